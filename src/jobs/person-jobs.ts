@@ -1,6 +1,6 @@
 import { listRunsOfLine } from '../keys/list-line-runs';
 import { type Lowering, type LoweringRule, loweringUnder } from '../access/decide';
-import type { ContentType } from '../classification/content-type';
+import { typesOf } from '../classification/content-type';
 import { levelChangeRecord, type LevelOfPage, type Settings } from '../classification/model';
 import { lookUpPages } from '../classification/pages-lookup';
 import type { InventoryFilter } from '../findings/inventory/inventory-filter';
@@ -297,28 +297,19 @@ async function hideResults(
   order: JobOrder,
 ): Promise<readonly PageResult[]> {
   const pageIds = [...new Set(stored.map(({ pageId }) => pageId))];
-  const pages = await findVisible(confluence, accountId, pageIds, 'page');
-  const left = contentOf(order) === 'all' ? pageIds.filter((pageId) => !pages.has(pageId)) : [];
-  const posts = await findVisible(confluence, accountId, left, 'blogpost');
+  const visible = new Set<string>();
+  for (const type of typesOf(contentOf(order))) {
+    const parts = partsOf(
+      pageIds.filter((pageId) => !visible.has(pageId)),
+      PAGES_OF_A_CALL,
+    );
+    const lookups = await awaitAll(parts.map((some) => lookUpPages(confluence, accountId, some, 'all', type)));
+    for (const lookup of lookups)
+      if (lookup.outcome === 'pages')
+        for (const [pageId, page] of lookup.pages) if (page !== 'hidden') visible.add(pageId);
+  }
   return stored.map((result) =>
-    pages.has(result.pageId) || posts.has(result.pageId)
-      ? result
-      : { pageId: result.pageId, changed: false, code: HIDDEN_CODE },
-  );
-}
-
-async function findVisible(
-  confluence: Confluence,
-  accountId: string,
-  pageIds: readonly string[],
-  contentType: ContentType,
-): Promise<ReadonlySet<string>> {
-  const parts = partsOf(pageIds, PAGES_OF_A_CALL);
-  const lookups = await awaitAll(parts.map((some) => lookUpPages(confluence, accountId, some, 'all', contentType)));
-  return new Set(
-    lookups.flatMap((lookup) =>
-      lookup.outcome === 'pages' ? [...lookup.pages].flatMap(([id, page]) => (page === 'hidden' ? [] : [id])) : [],
-    ),
+    visible.has(result.pageId) ? result : { pageId: result.pageId, changed: false, code: HIDDEN_CODE },
   );
 }
 

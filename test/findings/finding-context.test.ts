@@ -62,7 +62,7 @@ it('the context masks the values of detectors that are off, of too little confid
   const custom = [{ detectorId, name: 'Project', category: 'pii', severity: 'low', ...rule }];
   const policy = { detectors: { illness: { enabled: false } }, minConfidence: 0.9 };
   await putRow(site, 'config', 'detection', { v: 1, rev: 1, value: { ...DEFAULT_CONFIG, ...policy, custom } });
-  const pageId = await publish(`Room Bluebird: Ana Torres suffers from diabetes, pay with card ${CARD} for her`);
+  const pageId = await publish(`Project Bluebird: Ana Torres suffers from diabetes, pay with card ${CARD} for her`);
   const { context } = await byKey(await findingOn(pageId));
   expect(context).toContain('card ••••••••');
   expect(context).not.toMatch(/bluebird|diabetes/i);

@@ -33,7 +33,7 @@ import { changeAsAdmin } from '../change-as-admin';
 import { narrowedBy, readExcludables } from './exclusion-effects';
 import type { SamplePreview } from '../detection/preview-on-sample';
 import { requirePeppers } from '../keys/require-peppers';
-import { namedFindingsReaderOf } from '../visible-pages';
+import { namedFindingsReaderOf, readVisibility } from '../visible-pages';
 import { id, noInput, operation } from '../input';
 import type { AdminRequest } from '../operation';
 import { invalidInput, Refusal } from '../result';
@@ -204,10 +204,7 @@ function authorOf(request: AdminRequest): ExclusionsAuthor {
     storage,
     fingerprintKey: () => requireFingerprintKey(request),
     isSpaceVisible: async (spaceId) => (await lookUpSpace(confluence, accountId, spaceId)) === 'visible',
-    isPageVisible: async (pageId) => {
-      const visible = await findVisiblePages(confluence, accountId, [pageId], 'all');
-      return visible !== 'inactive' && visible.has(pageId);
-    },
+    isPageVisible: async (pageId) => (await readVisibility(request, [pageId], 0, 'all'))(pageId),
     findLevelId: async (levelId) => findLevel(await readLevels(storage, installationId), levelId)?.levelId,
   };
 }

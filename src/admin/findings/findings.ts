@@ -133,7 +133,7 @@ const MAX_PLACES = 20;
 export const getFinding = operation(oneFindingInput, async (request, { findingId }): Promise<FindingDetails> => {
   const record = (await readFindings(request.storage, [findingId])).get(findingId);
   if (record === undefined) throw notFound();
-  const scan = await readScan(request.storage, record.pageId);
+  const [scan, conditions] = await readForFinding(request, record);
   const contentType = scan.record?.data.contentType;
   const question = {
     filter: { fingerprint: record.fingerprint },
@@ -143,7 +143,6 @@ export const getFinding = operation(oneFindingInput, async (request, { findingId
     levelIds: undefined,
     after: undefined,
   };
-  const conditions = await readFindingConditions(request.storage);
   const [seen, context, others] = await awaitAll([
     showRecord(request, findingId, record, conditions, contentType),
     readContext(request, findingId, record),
@@ -170,9 +169,12 @@ async function readContext(request: AdminRequest, ...finding: [string, FindingRe
 export async function readSeenFinding(request: AdminRequest, findingId: string): Promise<VisibleFinding> {
   const record = (await readFindings(request.storage, [findingId])).get(findingId);
   if (record === undefined) throw notFound();
-  const { record: scan } = await readScan(request.storage, record.pageId);
-  const conditions = await readFindingConditions(request.storage);
-  return showRecord(request, findingId, record, conditions, scan?.data.contentType);
+  const [scan, conditions] = await readForFinding(request, record);
+  return showRecord(request, findingId, record, conditions, scan.record?.data.contentType);
+}
+
+function readForFinding({ storage }: AdminRequest, { pageId }: FindingRecord) {
+  return awaitAll([readScan(storage, pageId), readFindingConditions(storage)] as const);
 }
 
 /** @throws Refusal FINDING_NOT_FOUND if the admin cannot see its page */
