@@ -1,5 +1,6 @@
 import type { Candidate, Validator } from '../detector';
 import { ASKS_FOR_CODE } from './forms';
+import { linesAbove } from './label';
 import { isPlaceholder } from './stand-ins';
 import { isWordlike } from './strength';
 
@@ -33,14 +34,12 @@ export const judgeAccessCode: Validator = (candidate) => {
 };
 
 /** True for digits below a line about a code of a door or a PIN, which no other words name. */
-function isAnswered({ source, position, before, value }: Candidate): boolean {
-  const lines = source.text.slice(Math.max(0, position - MAX_ABOVE), position).split('\n');
-  const asked = lines.slice(0, -1).findLast((line) => ASKS_FOR_CODE.test(line)) ?? '';
+function isAnswered(candidate: Candidate): boolean {
+  const { before, value } = candidate;
+  const asked = linesAbove(candidate).findLast((line) => ASKS_FOR_CODE.test(line)) ?? '';
   const isOther = OTHER_CODE.test(asked + before) || IN_FIELD.test(before) || OF_PLACE.test(before) || YEAR.test(value);
   return !isOther && (OPENS.test(asked) || PIN_IN_CELL.test(asked));
 }
-
-const MAX_ABOVE = 300;
 
 /** True for digits that are typed at a door, a keypad or an alarm, according to the sentence. */
 function isTyped({ before, match, after, value }: Candidate): boolean {

@@ -7,6 +7,7 @@ import {
   isSecondOfPair,
   labelOf,
   wordOf,
+  linesAbove,
 } from './label';
 import { foldText } from '../text/fold';
 import { isExample, isStandIn, isTemplate, isWordAboutPasswords } from './stand-ins';
@@ -190,12 +191,11 @@ const LOCKED =
   /\b(?:zip|7z|rar|pdf|archiv\p{L}*|file|datei|fichier|arquivo|bestand|plik\p{L}*|filen?|vault|backup|dump|usb|stick|laptop|disk|container|excel|xlsx?)(?!\p{L})/iu;
 
 /** True if the line before asks for a password. */
-function isAnswer({ source, position }: Candidate): boolean {
-  const lines = source.text.slice(Math.max(0, position - MAX_QUESTION), position).split('\n');
-  return HAS_NAME.test(lines.at(-2) ?? '') && QUESTION.test(lines.at(-2) ?? '');
+function isAnswer(candidate: Candidate): boolean {
+  const line = linesAbove(candidate).at(-1) ?? '';
+  return HAS_NAME.test(line) && QUESTION.test(line);
 }
 
-const MAX_QUESTION = 300;
 const QUESTION = /\?|what|which|wie |quel|cu[aá]l|qual|welk|jakie|vad |hvad/i;
 
 /** `rT6kMw2pXz`: both letter cases, and digits in two places. */

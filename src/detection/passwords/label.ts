@@ -209,3 +209,13 @@ const OTHER_NAMES = new RegExp(
     .replace(/\s+/g, ''),
   'g',
 );
+
+const MAX_ABOVE = 300;
+
+/** The lines above that of a value, the nearest last. A question or a title may be among them. */
+export function linesAbove({ source, position }: Candidate): readonly string[] {
+  return source.text
+    .slice(Math.max(0, position - MAX_ABOVE), position)
+    .split('\n')
+    .slice(0, -1);
+}

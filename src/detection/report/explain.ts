@@ -146,10 +146,10 @@ function reasonWithoutEvidence(detector: ExplainedDetector | undefined): string 
 
 /** The reason of a value that has no other reason than its form. */
 const FORMS_BY_CATEGORY: Readonly<Record<string, string>> = {
-  secret: 'a command, a setting or an address with a password has this form',
+  secret: 'commands, settings, addresses and codes with a secret have this form',
   network: 'it has the form of an address in a network',
   financial: 'it has the form of a number of a bank or a payment',
-  health: 'it is the dose of a medicine',
+  health: 'doses of medicines and numbers in health records have this form',
 };
 
 /** Continues "because". Undefined: not a reason. */
