@@ -3,7 +3,7 @@ import type { CompiledEngine } from './compile';
 import type { Compiled, CompiledKeywordRule, Keyword } from './compiled-rule';
 import type { KeywordRule, Rule, WindowRule } from '../detector';
 import { endsEscape, isAlphanumeric, isAsciiLetter, isBeforeMark, isDigit, isInWord, isWordCode } from '../text/fold';
-import { type KeywordHits, type Words, filterWords, wordsWithin } from './keyword-hits';
+import { type KeywordHits, type Words, wordsWithin } from './keyword-hits';
 import type { LazyPattern } from './lazy-pattern';
 import { mayMatch } from './prefix-filter';
 import type { Span } from '../text/spans';
@@ -107,7 +107,7 @@ class MatchFinder {
     this.state = new Int32Array(wanted.length * STATE_SIZE);
   }
 
-  matchKeywords(engine: CompiledEngine, ruleHits: readonly number[], from: number, to: number): void {
+  matchKeywords(engine: CompiledEngine, ruleHits: ArrayLike<number>, from: number, to: number): void {
     for (let index = from; index < to; index += 2) {
       const keyword = engine.keywords[ruleHits[index] ?? -1];
       const end = ruleHits[index + 1] ?? 0;
@@ -133,7 +133,7 @@ class MatchFinder {
   }
 
   /** Tries token rules at the tokens that contain these digits. */
-  matchTokens(engine: CompiledEngine, digits: readonly number[], from: number, to: number): void {
+  matchTokens(engine: CompiledEngine, digits: ArrayLike<number>, from: number, to: number): void {
     const { codes } = this;
     for (let index = from; index < to; index += 1) {
       const first = digits[index] ?? 0;
@@ -155,55 +155,64 @@ class MatchFinder {
   /** Tries table cells whose column header, row header or label holds a keyword, such as `Password`. */
   matchCells({ words, ruleHits }: KeywordHits): void {
     const { blocks } = this;
-    const labeled: number[] = [];
     // A header is no value of the first header in its row.
-    const headers = new Set<number>();
-    for (let index = 0; index < blocks.length; index++) {
-      const block = blocks[index];
-      if (block === undefined) continue;
-      const { columnHeader } = block;
-      if (columnHeader !== undefined) headers.add(columnHeader.from);
-      if (columnHeader !== undefined || block.rowHeader !== undefined || block.label !== undefined) labeled.push(index);
+    const isHeader = new Uint8Array(blocks.length);
+    let hasLabels = false;
+    for (const { columnHeader, rowHeader, label } of blocks) {
+      if (columnHeader !== undefined) isHeader[columnHeader.from] = 1;
+      hasLabels ||= columnHeader !== undefined || rowHeader !== undefined || label !== undefined;
     }
-    if (labeled.length === 0) return;
-    const headerWords = filterWords(words, ({ hasCells }) => hasCells);
+    if (!hasLabels) return;
     // As in text, the keyword of a window may be a part of a word.
-    const windowWords = filterWords({ keywords: words.keywords, hits: ruleHits }, ({ rules }) => rules.some(isWindow));
-    if (headerWords.hits.length === 0 && windowWords.hits.length === 0) return;
+    const windowWords = { keywords: words.keywords, hits: ruleHits };
+    const isNamed = new Uint8Array(blocks.length);
+    this.markNamed(isNamed, words, ({ hasCells }) => hasCells);
+    this.markNamed(isNamed, windowWords, ({ rules }) => rules.some(isWindow));
+    if (!isNamed.includes(1)) return;
     const windows = new SearchWindows();
     // Many cells share a header, and a header may hold a word many times.
     const rulesByHeader = new Map<BlockRange, readonly CompiledKeywordRule[]>();
-    const tryUnder = (header: BlockRange, block: Block, index: number) => {
+    const tryUnder = (header: BlockRange | undefined, block: Block, index: number) => {
+      const named = header === undefined ? -1 : isNamed.indexOf(1, header.from);
+      if (header === undefined || named < 0 || named >= header.to) return;
       let rules = rulesByHeader.get(header);
       if (rules === undefined) {
-        rules = this.rulesOfHeader(headerWords, windowWords, header);
+        rules = this.rulesOfHeader(words, windowWords, header);
         rulesByHeader.set(header, rules);
       }
       if (rules.length > 0) this.tryCell(rules, block, index, windows);
     };
-    for (const index of labeled) {
-      const block = blocks[index];
+    for (const [index, block] of blocks.entries()) {
       // The text of a link is the value, not its URL.
-      if (block === undefined || block.kind === 'link' || headers.has(index)) continue;
+      if (block.kind === 'link' || isHeader[index] === 1) continue;
       const { columnHeader, rowHeader, label } = block;
-      if (columnHeader !== undefined) tryUnder(columnHeader, block, index);
-      if (rowHeader !== undefined) tryUnder(rowHeader, block, index);
-      if (label !== undefined && label !== rowHeader) tryUnder(label, block, index);
+      tryUnder(columnHeader, block, index);
+      tryUnder(rowHeader, block, index);
+      if (label !== rowHeader) tryUnder(label, block, index);
     }
     this.reportWindows(windows);
   }
 
+  /** Marks the blocks that contain such a keyword. */
+  private markNamed(isNamed: Uint8Array, { keywords, hits }: Words, isWanted: (keyword: Keyword) => boolean): void {
+    let block = 0;
+    for (let index = 0; index < hits.length; index += 2) {
+      const keyword = keywords[hits[index] ?? -1];
+      if (keyword === undefined || !isWanted(keyword)) continue;
+      while (block < this.blocks.length && (this.blocks[block]?.end ?? 0) < (hits[index + 1] ?? 0)) block++;
+      isNamed[block] = 1;
+    }
+  }
+
   /** Tries the fields of lines below a line of names, such as `user;password`, as cells of a table. */
   matchFields({ words }: KeywordHits): void {
-    const headerWords = filterWords(words, ({ hasCells }) => hasCells);
-    const positions = headerWords.hits.filter((_, index) => index % 2 === 1);
     const isText = (position: number) => {
       const { row, kind } = this.blocks[blockAt(this.blocks, position)] ?? {};
       return row === undefined && kind !== 'link';
     };
     const rulesByHeader = new Map<Span, readonly CompiledKeywordRule[]>();
-    for (const { header, start, end } of fieldsBelowNames(this.text, positions, isText)) {
-      const rules = rulesByHeader.get(header) ?? this.rulesNamedIn(headerWords, header);
+    for (const { header, start, end } of fieldsBelowNames(this.text, endsOfNames(words), isText)) {
+      const rules = rulesByHeader.get(header) ?? this.rulesNamedIn(words, header);
       rulesByHeader.set(header, rules);
       for (const compiled of rules) {
         const found = this.wanted[compiled.index] === 0 ? null : compiled.cell?.exec(this.text.slice(0, end), start);
@@ -428,6 +437,13 @@ class MatchFinder {
 export function rangeOf(blocks: readonly Block[], range: BlockRange | undefined): Span | undefined {
   if (range === undefined) return undefined;
   return { start: blocks[range.from]?.start ?? 0, end: blocks[range.to - 1]?.end ?? 0 };
+}
+
+/** The ends of the words that may name the fields of lines. */
+function* endsOfNames({ keywords, hits }: Words): Iterable<number> {
+  for (let index = 0; index < hits.length; index += 2) {
+    if (keywords[hits[index] ?? -1]?.hasCells === true) yield hits[index + 1] ?? 0;
+  }
 }
 
 function isWindow({ rule }: CompiledKeywordRule): boolean {

@@ -35,7 +35,7 @@ const INDENT = new RegExp(String.raw`^[\s${BLOCK_BORDER}]*(?:[-*•][ \t]+)?`);
  */
 export function fieldsBelowNames(
   text: string,
-  positions: readonly number[],
+  positions: Iterable<number>,
   isText: (position: number) => boolean,
 ): readonly Field[] {
   const fields: Field[] = [];
