@@ -78,7 +78,10 @@ const LEAD_END = 3;
 /** Where the last search for the `until` text started, and where it occurs. */
 const UNTIL_FROM = 4;
 const UNTIL_AT = 5;
-const STATE_SIZE = 6;
+/** The starts of the last two matches. */
+const LAST_START = 6;
+const START_BEFORE = 7;
+const STATE_SIZE = 8;
 /** After every text. */
 const NOT_FOUND = 0x7fffffff;
 const EMPTY_SPAN: Span = { start: 0, end: 0 };
@@ -86,8 +89,6 @@ const NO_RULES: readonly CompiledKeywordRule[] = [];
 
 class MatchFinder {
   readonly matches: Match[] = [];
-  /** The ends of matches, by start and rule index (as one number). */
-  private readonly seen = new Map<number, number | number[]>();
   private readonly windows = new SearchWindows();
   /** By index of a pack of token rules: the rules that run, as bits. */
   private readonly wantedInPacks: (number | undefined)[] = [];
@@ -394,24 +395,19 @@ class MatchFinder {
     if (matchEnd > blockEnd && compiled.detector.definition.multiline !== true) return;
     if (this.isDuplicate(compiled.index, start, end)) return;
     if (this.isSaturated(compiled.index, start)) return;
-    this.recordEnd(compiled.index, end);
+    this.record(compiled.index, start, end);
     this.matches.push({ compiled, start, end, matchStart, matchEnd, groups: pattern.groupsOf(found), block, header });
   }
 
   /**
-   * True if another keyword of the rule has found this value before. Records it otherwise. Other rules of the detector
-   * may find it as well, because with their groups and their part of the text, the validator may accept it.
+   * True if another keyword of the rule has just found this value. Other rules of the detector may find it as well, because with
+   * their groups and their part of the text, the validator may accept it.
    */
   private isDuplicate(rule: number, start: number, end: number): boolean {
-    const key = start * this.wanted.length + rule;
-    const ends = this.seen.get(key);
-    if (ends === undefined) this.seen.set(key, end);
-    else if (typeof ends === 'number') {
-      if (ends === end) return true;
-      this.seen.set(key, [ends, end]);
-    } else if (ends.includes(end)) return true;
-    else ends.push(end);
-    return false;
+    const { state } = this;
+    const known = rule * STATE_SIZE;
+    if (state[known + LAST_START] === start && state[known + LAST_END] === end) return true;
+    return state[known + START_BEFORE] === start && state[known + END_BEFORE] === end;
   }
 
   /** True if so many matches of the rule overlap this place that another one would add nothing. */
@@ -420,10 +416,13 @@ class MatchFinder {
     return (this.state[known + LAST_END] ?? 0) > place && (this.state[known + END_BEFORE] ?? 0) > place;
   }
 
-  private recordEnd(rule: number, end: number): void {
+  private record(rule: number, start: number, end: number): void {
+    const { state } = this;
     const known = rule * STATE_SIZE;
-    this.state[known + END_BEFORE] = this.state[known + LAST_END] ?? 0;
-    this.state[known + LAST_END] = end;
+    state[known + START_BEFORE] = state[known + LAST_START] ?? 0;
+    state[known + END_BEFORE] = state[known + LAST_END] ?? 0;
+    state[known + LAST_START] = start;
+    state[known + LAST_END] = end;
   }
 
   private tokenEnd(from: number): number {
