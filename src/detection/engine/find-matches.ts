@@ -7,7 +7,6 @@ import { type KeywordHits, type Words, wordsWithin } from './keyword-hits';
 import type { LazyPattern } from './lazy-pattern';
 import { mayMatch } from './prefix-filter';
 import type { Span } from '../text/spans';
-import type { Steps } from '../../platform/steps';
 import type { Block, BlockRange, FlatText } from '../text/flat-text';
 import type { CompiledTokenRule } from './token-rules';
 import { SearchWindows } from './search-windows';
@@ -31,8 +30,8 @@ export interface Match {
 
 /**
  * Finds the matches of the wanted rules, each once, unordered. If matches of one rule overlap, it returns only the
- * first two, as only texts that repeat the start of a pattern on purpose have more. Runs in steps; the codes must stay
- * valid between steps.
+ * first two, as only texts that repeat the start of a pattern on purpose have more. Yields them in parts, because keeping all of a
+ * long text takes longer than scoring them; the codes must stay valid until the end.
  * @param wanted by rule index: 1 if the rule runs
  */
 export function* findMatches(
@@ -41,27 +40,26 @@ export function* findMatches(
   codes: Uint16Array,
   hits: KeywordHits,
   wanted: Uint8Array,
-): Steps<Match[]> {
+): Iterable<readonly Match[]> {
   const finder = new MatchFinder(flat, codes, wanted);
   const { ruleHits, digits } = hits;
   for (let from = 0; from < ruleHits.length; from += HITS_PER_STEP) {
     finder.matchKeywords(engine, ruleHits, from, Math.min(ruleHits.length, from + HITS_PER_STEP));
-    yield;
+    yield finder.take();
   }
-  finder.matchWindows();
-  yield;
+  yield* finder.matchWindows();
   for (let from = 0; from < digits.length; from += HITS_PER_STEP) {
     finder.matchTokens(engine, digits, from, Math.min(digits.length, from + HITS_PER_STEP));
-    yield;
+    yield finder.take();
   }
-  finder.matchCells(hits);
-  yield;
+  yield* finder.matchCells(hits);
   finder.matchFields(hits);
-  return finder.matches;
+  yield finder.take();
 }
 
 /** Must be even, because a keyword hit is two numbers. */
 const HITS_PER_STEP = 4_000;
+const MATCHES_OF_WINDOWS_PER_STEP = 500;
 const DEFAULT_LEAD = 64;
 /** A rule still runs this close to the end of those matches, because its value may start behind them. */
 const MAX_VALUE_OFFSET = 8;
@@ -88,7 +86,7 @@ const EMPTY_SPAN: Span = { start: 0, end: 0 };
 const NO_RULES: readonly CompiledKeywordRule[] = [];
 
 class MatchFinder {
-  readonly matches: Match[] = [];
+  private matches: Match[] = [];
   private readonly windows = new SearchWindows();
   /** By index of a pack of token rules: the rules that run, as bits. */
   private readonly wantedInPacks: (number | undefined)[] = [];
@@ -106,6 +104,13 @@ class MatchFinder {
     this.text = flat.text;
     this.blocks = flat.blocks;
     this.state = new Int32Array(wanted.length * STATE_SIZE);
+  }
+
+  /** The matches since the last call. */
+  take(): readonly Match[] {
+    const { matches } = this;
+    this.matches = [];
+    return matches;
   }
 
   matchKeywords(engine: CompiledEngine, ruleHits: ArrayLike<number>, from: number, to: number): void {
@@ -154,7 +159,7 @@ class MatchFinder {
   }
 
   /** Tries table cells whose column header, row header or label holds a keyword, such as `Password`. */
-  matchCells({ words, ruleHits }: KeywordHits): void {
+  *matchCells({ words, ruleHits }: KeywordHits): Iterable<readonly Match[]> {
     const { blocks } = this;
     // A header is no value of the first header in its row.
     const isHeader = new Uint8Array(blocks.length);
@@ -191,7 +196,7 @@ class MatchFinder {
       tryUnder(rowHeader, block, index);
       if (label !== rowHeader) tryUnder(label, block, index);
     }
-    this.reportWindows(windows);
+    yield* this.matchWindows(windows);
   }
 
   /** Marks the blocks that contain such a keyword. */
@@ -301,16 +306,14 @@ class MatchFinder {
     });
   }
 
-  matchWindows(): void {
-    this.reportWindows(this.windows);
-  }
-
-  private reportWindows(windows: SearchWindows): void {
-    windows.search(this.text, (compiled, found) => {
+  *matchWindows(windows = this.windows): Iterable<readonly Match[]> {
+    for (const { compiled, found } of windows.search(this.text)) {
       const { rule } = compiled;
       const bounded = rule.by === 'assignment' || rule.bounded;
       if (isBounded(this.codes, found, bounded)) this.add(compiled, found, found.index, compiled.pattern);
-    });
+      if (this.matches.length >= MATCHES_OF_WINDOWS_PER_STEP) yield this.take();
+    }
+    yield this.take();
   }
 
   /** @param candidates the rules that may match here, as bits */

@@ -9,7 +9,6 @@ import { DEFAULT_POLICY, selectDetectors } from '../../../src/detection/engine/p
 import { RepeatedMatches } from '../../../src/detection/engine/repeated-matches';
 import { scoreMatch, type ScoredMatch } from '../../../src/detection/engine/score-match';
 import { flattenPlain } from '../../../src/detection/text/flat-text-builder';
-import { runToEnd } from '../../../src/platform/steps';
 import { allRows } from '../rows';
 
 const today = new Date('2026-01-15T00:00:00Z');
@@ -68,7 +67,7 @@ it('the engine returns the same scores as without reuse', () => {
     const hits = findKeywords(engine, flat.text.length, codes);
     const scoring = { flat, words: hits.words, regions, hasRegions: false, today };
     const repeated = new RepeatedMatches(flat, codes);
-    for (const match of runToEnd(findMatches(engine, flat, codes, hits, every))) {
+    for (const match of [...findMatches(engine, flat, codes, hits, every)].flat()) {
       reused += 1;
       const scored = repeated.score(match, (other) => {
         reused -= 1;
