@@ -53,13 +53,12 @@ export function* findMatches(
     yield finder.take();
   }
   yield* finder.matchCells(hits);
-  finder.matchFields(hits);
-  yield finder.take();
+  yield* finder.matchFields(hits);
 }
 
 /** Must be even, because a keyword hit is two numbers. */
 const HITS_PER_STEP = 4_000;
-const MATCHES_OF_WINDOWS_PER_STEP = 500;
+const MATCHES_PER_PART = 500;
 const DEFAULT_LEAD = 64;
 /** A rule still runs this close to the end of those matches, because its value may start behind them. */
 const MAX_VALUE_OFFSET = 8;
@@ -211,7 +210,7 @@ class MatchFinder {
   }
 
   /** Tries the fields of lines below a line of names, such as `user;password`, as cells of a table. */
-  matchFields({ words }: KeywordHits): void {
+  *matchFields({ words }: KeywordHits): Iterable<readonly Match[]> {
     const isText = (position: number) => {
       const { row, kind } = this.blocks[blockAt(this.blocks, position)] ?? {};
       return row === undefined && kind !== 'link';
@@ -225,7 +224,9 @@ class MatchFinder {
         if (compiled.cell !== undefined && found?.[0].length === end - start)
           this.add(compiled, found, start, compiled.cell, undefined, header);
       }
+      if (this.matches.length >= MATCHES_PER_PART) yield this.take();
     }
+    yield this.take();
   }
 
   private rulesNamedIn(words: Words, { start, end }: Span): readonly CompiledKeywordRule[] {
@@ -311,7 +312,7 @@ class MatchFinder {
       const { rule } = compiled;
       const bounded = rule.by === 'assignment' || rule.bounded;
       if (isBounded(this.codes, found, bounded)) this.add(compiled, found, found.index, compiled.pattern);
-      if (this.matches.length >= MATCHES_OF_WINDOWS_PER_STEP) yield this.take();
+      if (this.matches.length >= MATCHES_PER_PART) yield this.take();
     }
     yield this.take();
   }
