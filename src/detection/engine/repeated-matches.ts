@@ -69,7 +69,7 @@ interface Known {
 }
 
 /** The most different matches of a rule to know. Values that all differ have no copies. */
-const MAX_KNOWN = 256;
+const MAX_KNOWN = 10_000;
 /** Characters around a match. They differ for most different matches. */
 const NEAR = 16;
 /** More than the characters around a match that scoring reads (at most 300 for context words, and their borders). */

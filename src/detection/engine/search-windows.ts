@@ -26,8 +26,7 @@ export class SearchWindows {
   /** The matches of each rule that lie within the range of one of its keywords. */
   *search(text: string): Iterable<{ readonly compiled: Compiled<Rule>; readonly found: RegExpExecArray }> {
     for (const [compiled, windows] of this.byRule) {
-      for (const window of windows)
-        for (const found of searchWindow(compiled, window, text)) yield { compiled, found };
+      for (const window of windows) for (const found of searchWindow(compiled, window, text)) yield { compiled, found };
     }
   }
 }

@@ -40,6 +40,14 @@ it('the engine validates the copies of a match once, except near the ends of the
   expect(calls).toBeLessThan(COPIES / 10);
 });
 
+it('the engine validates the copies of a match once, also if thousands of other matches are between them', () => {
+  const { calls, found } = countValidated(
+    Array.from({ length: 10_000 }, (_, index) => `code ${1_000 + (index % 5_000)}\n`).join(''),
+  );
+  expect(found).toHaveLength(10_000);
+  expect(calls).toBeLessThan(5_200);
+});
+
 it('the engine validates equal values with different text around them separately, as far as a validator reads', () => {
   const around = 'code 1234\n'.repeat(COPIES / 2);
   const { found } = countValidated(`${around}not${around}`);
