@@ -125,8 +125,7 @@ export interface OpenPage {
   readonly review?: ShownReview;
   /** A level that an agent proposed to this person for this page. */
   readonly proposal?: ShownProposal;
-  /** `only-pages`: the site allows it, but the app cannot redact in blog posts. */
-  readonly may: { readonly exclude: boolean; readonly redact: boolean | 'only-pages' };
+  readonly may: { readonly exclude: boolean; readonly redact: boolean };
   /** The app has no active license on this site, so it refuses every change. */
   readonly isLicenseInactive?: true;
 }

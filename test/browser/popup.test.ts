@@ -357,28 +357,28 @@ describe('sensitive data on the page', () => {
     await popup.getByText(/^Found because its digits pass the test/).waitFor();
     expect(await focused(popup)).toBe('Details');
     await checkFrame(page, popup, 'popup-context');
-    await popup.getByRole('button', { name: /^Remove from page:/ }).click();
+    await popup.getByRole('button', { name: /^Remove value:/ }).click();
     await popup.getByText('Preparing the preview').waitFor();
     await settleRedaction(site);
     await popup.getByText('1 place will be replaced with █████:').waitFor();
     await popup.getByText('You can’t undo this').waitFor();
     await checkFrame(page, popup, 'popup-remove');
-    await press(popup, 'Remove from page');
+    await press(popup, 'Remove values');
     await settleRedaction(site);
-    await announced(popup, '1 finding removed from the page.');
-    await popup.getByText(/^Older versions of the page still contain the value/).waitFor();
+    await announced(popup, '1 finding removed.');
+    await popup.getByText(/^Older versions still contain the value/).waitFor();
     await checkFrame(page, popup, 'popup-removed');
     await press(popup, 'Done');
     await popup.getByText(/^1 finding: /).waitFor();
-    expect(await popup.getByRole('button', { name: /^Remove from page:/ }).count()).toBe(0);
+    expect(await popup.getByRole('button', { name: /^Remove value:/ }).count()).toBe(0);
   });
 
   itSlow('is no longer on the page after a reload that the result offers', async () => {
     const { page, popup } = await openPage();
-    await popup.getByRole('button', { name: /^Remove from page:/ }).click();
+    await popup.getByRole('button', { name: /^Remove value:/ }).click();
     await popup.getByText('Preparing the preview').waitFor();
     await settleRedaction(site);
-    await press(popup, 'Remove from page');
+    await press(popup, 'Remove values');
     await settleRedaction(site);
     const article = page.locator('article');
     expect(await article.textContent()).toContain(CARD);
