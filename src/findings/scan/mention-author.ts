@@ -38,7 +38,7 @@ const TEXTS = {
   /** Also for a review, so that readers do not learn if the page has findings. */
   'higher-level': 'Please check the classification of this page.',
   'check-viewers': 'Please check who can see this page.',
-  'check-content': 'Please check this page for data that should not be on it.',
+  'check-content': 'Please check this content for data that should not be in it.',
 } as const;
 
 /** Every text that a comment may have, for tests. */

@@ -132,7 +132,7 @@ it('a result without an effect says why, and offers no reload', () => {
   expect(resultTexts({ state: 'failed', findings: [failed], pages: [] })).toEqual([
     'Nothing was removed.',
     '1 finding stayed',
-    'Another user edited the page at the same time.',
+    'Another user edited the content at the same time.',
     'Done',
   ]);
 });

@@ -210,7 +210,7 @@ export const detectionsTexts = {
     ask: {
       title: 'Ask the owners?',
       body: 'The owner of each page is mentioned in a comment in your name. Everyone who can see the page sees the comment, so it has nothing about the findings:',
-      comment: (owner: string) => `@${owner} Please check this page for data that should not be on it.`,
+      comment: (owner: string) => `@${owner} Please check this content for data that should not be in it.`,
       anOwner: 'owner',
       once: 'A page gets at most one such comment in 7 days, and a person 20 a day.',
       loading: 'Loading findings',
