@@ -323,7 +323,7 @@ it('any response of the platform to any call is handled, and no result is false'
 
 describe('a page', () => {
   it.each(CONTENT_TYPES)(
-    'that is a %s and is edited between read and write keeps the edit; it is skipped if that happens at every attempt',
+    'that is edited between read and write keeps the edit; it is skipped if that happens at every attempt: a %s',
     async (contentType) => {
       await open();
       const first = await begin(BODY, contentType);
