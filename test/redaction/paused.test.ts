@@ -108,6 +108,7 @@ it('a paused redaction keeps its progress, gives its place to others, and tries 
 it('a paused redaction continues with the second page if the first one is done', async () => {
   site.host.assumptions.clear();
   const both = await redactBoth();
+  calls = [];
   // The platform refuses after the first page, whose audit row is written last.
   afterCall = ({ target, body = '' }) => {
     if (target === 'kvs' && body.includes('page.redacted')) site.host.assumptions.add(CONSUMERS);
@@ -126,6 +127,8 @@ it('a paused redaction continues with the second page if the first one is done',
   expect(await versions()).toEqual([2, 2]);
   const audit = rowsOf(site, 'audit').map(({ value }) => value['type']);
   expect(audit.filter((type) => type === 'page.redacted')).toHaveLength(2);
+  // The type of the second one is known.
+  expect(calls.filter(({ path }) => path.includes(`/pages/${pageIds[1]}`))).toEqual([]);
 });
 
 it('a paused redaction continues within minutes after the site check found that it works', async () => {
