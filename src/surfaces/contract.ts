@@ -287,7 +287,7 @@ export const SURFACE_CONTRACT = {
     { readonly exclusionId: string },
     { readonly outcome: 'removed'; readonly page: OpenPage } | DeniedAction | NoPage
   >(),
-  /** *Remove from page*. Older versions of the page stay. The same `requestKey` returns the same redaction. */
+  /** *Remove value*. Older versions of the page stay. The same `requestKey` returns the same redaction. */
   startRedaction: change<
     { readonly findingIds: readonly string[]; readonly dryRun: boolean; readonly requestKey: string },
     RedactionResult

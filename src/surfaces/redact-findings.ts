@@ -15,7 +15,7 @@ import type { SurfaceRequest } from './operation';
 import { readInput } from './result';
 import { openPageAsPerson, type PersonsPage, requirePerson } from './viewed-page';
 
-/** *Remove from page*: people redact findings of the page in their own name. Older versions of the page stay. */
+/** *Remove value*: people redact findings of the page in their own name. Older versions of the page stay. */
 
 const startInput = z.strictObject({
   findingIds: z
