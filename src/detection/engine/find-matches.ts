@@ -52,7 +52,9 @@ export function* findMatches(
     finder.matchTokens(engine, digits, from, Math.min(digits.length, from + HITS_PER_STEP));
     yield finder.take();
   }
+  finder.restart();
   yield* finder.matchCells(hits);
+  finder.restart();
   yield* finder.matchFields(hits);
 }
 
@@ -110,6 +112,11 @@ class MatchFinder {
     const { matches } = this;
     this.matches = [];
     return matches;
+  }
+
+  /** Lets rules match before the places of their last matches. */
+  restart(): void {
+    this.state.fill(0);
   }
 
   matchKeywords(engine: CompiledEngine, ruleHits: ArrayLike<number>, from: number, to: number): void {
