@@ -21,7 +21,7 @@ const ROLE_WORDS =
 const ROLE = new RegExp(String.raw`(?<!\p{L})(?:${ROLE_WORDS}),? (?:${NAME} )?${NAME}`, 'iu');
 const ROLE_NAME = new RegExp(String.raw`(?<!\p{L})\p{L}+,? ${NAME}(?: |$)`, 'u');
 const HONORED =
-  /(?:さん|様|氏|くん|ちゃん)(?![\p{L}]{0,2}名)|患者(?:の|：|:)|(?<!\p{Script=Han})(?:祖母|祖父|母|父|妻|夫|息子|娘|弟|妹|兄|姉|(?:新人の)?研修生|同僚|部下|後輩|上司)(?:は|が|も|の)/u;
+  /(?:さん|様|氏|くん|ちゃん)(?![\p{L}]{0,2}名)|患者(?:の|：|:)|(?<!\p{Script=Han})(?:祖母|祖父|母|父|妻|夫|息子|娘|弟|妹|兄|姉|(?:新人の)?研修生|同僚|部下|後輩|上司)(?:は|が|も|の)|(?:運転手|社員|従業員|生徒|児童|園児|入居者|利用者)が/u;
 
 /** True if a text names a person by a title or a role. */
 export function namesPerson(text: string): boolean {
@@ -126,10 +126,10 @@ const OF_PATIENT = new RegExp(
 const STARTS_WITH_NAME = new RegExp(String.raw`^(?:\p{L}{1,6}\. )?${NAME},? ${NAME}`, 'u');
 /** Verbs of having an illness and of taking a medicine, without a conditional, without accents. */
 const VERBS =
-  "has|had|takes|took|taking|is (?:on|taking|having|being|getting|off|out|back|in|allergic|recovering|undergoing|still)|was|been|got|gets|suffers|keeps|carries|needs|uses|lives|suffered|underwent|broke|fell|caught|developed|contracted|tested|returns|(?:can't|cannot|won't) come|" +
-  "hat|hatte|nimmt|bekommt|bekam|erhalt|leidet|braucht|vertragt|musste?|fallt|fehlt|kommt|bleibt|ist (?:wegen|an|seit|mit|allergisch|erkrankt|in)|wurde|prend|souffre|recoit|porte|supporte|est|a (?:une?|des|du|eu|ete|l[ea]|l'.*)|reste|sera|fait une?|s'est|" +
-  'tiene|esta|lleva|sufrio|ha|fue|toma|padece|sufre|sigue|necesita|precisa|pregunta por su|(?:le |les )?han \\p{L}+[aio]do|(?:gli |le )?hanno \\p{L}+ato|assume|prende|soffre|rimane|e|deve|si|tem|teve|foi|sofre|sofreu|anda|continua|' +
-  'ma|mial|miala|jest|choruje|zachorowal\\p{L}*|bierze|przyjmuje|cierpi|potrzebuje|zdiagnozowano|stwierdzono|wykryto|zlamal\\p{L}*|heeft|had|slikt|gebruikt|lijdt|krijgt|zit|blijft|ligt|werd|is|har|hade|havde|tar|lider|tager|far|fik|fick|blir|bliver|ater|er|ar|ska ha|skal have|behover|uziva|bere|trpi|se(?: \\p{L}+)?';
+  "has|had|takes|took|taking|is (?:on|taking|having|being|getting|off|out|back|in|allergic|recovering|undergoing|still)|was|been|got|gets|suffers|keeps|carries|needs|uses|lives|suffered|underwent|broke|fell|caught|developed|contracted|tested|returns|called|phoned|(?:will|won't) be|(?:can't|cannot|won't) come|struggl\\p{L}+|" +
+  "hat|hatte|nimmt|bekommt|bekam|erhalt|leidet|braucht|vertragt|musste?|fallt|fehlt|kommt|bleibt|ist (?:wegen|an|seit|mit|allergisch|erkrankt|in)|wurde|prend|souffre|recoit|porte|supporte|est|a (?:une?|des|du|eu|ete|l[ea]|l'.*)|reste|sera|fait une?|s'est|sort d'une|a appele|" +
+  'tiene|esta|lleva|sufrio|ha|fue|toma|padece|sufre|sigue|necesita|precisa|pregunta por su|(?:le |les )?han \\p{L}+[aio]do|(?:gli |le )?hanno \\p{L}+ato|assume|prende|soffre|rimane|e|deve|si|tem|teve|foi|sofre|sofreu|anda|continua|arrastra|esce da|ligou|' +
+  'ma|mial|miala|jest|choruje|leczy sie|zachorowal\\p{L}*|bierze|przyjmuje|cierpi|potrzebuje|zdiagnozowano|stwierdzono|wykryto|zlamal\\p{L}*|heeft|had|slikt|gebruikt|lijdt|krijgt|zit|kampt|blijft|ligt|werd|is|har|hade|havde|tar|lider|tager|far|fik|fick|blir|bliver|ater|er|ar|ska ha|skal have|behover|uziva|bere|trpi|se(?: \\p{L}+)?';
 /** The patient of a page, and verbs without a subject. */
 const SHE = String.raw`she|he|er|sie|elle|ella|lei|lui|ela|ele|zij|ze|hij|hun|hon|han|ona`;
 const PATIENT_OF_PAGE = new RegExp(
@@ -155,9 +155,12 @@ const REPORTED = new RegExp(
   'u',
 );
 
+/** "is diabetic", "ist schwanger": only a person is. */
+const IS =
+  /(?<!\p{L})(?:is|was|ist|war|est|es|e|jest|ar|er|je) (?:also |auch |an? |ein )?(?:diabeti[ck]|diabeet|cukrzyk|epilepti[ck]|asthmati[ck]|asmati|alkoholik|alcoholi[ck]|schwanger|pregnant|enceinte|embaraz|incinta|gravid|zwanger|tehotn|w ciazy|(?:co)?eliac|celia[ck]|autis|dysle[xk])/u;
 /** Words at the start of a sentence, before a verb of having, that are no names of people. */
 const NO_NAME =
-  /^(?:(?:l')?(?:the|their|our|your|its|any|each|some|no|an?|der|die|ein|eine?|les?|la|les|un|une|el|los|il|lo|una|o|os|um|uma|de|het|een|ta|ten|det|den)|it|this|that|there|who|which|what|nobody|every(?:one|body)|nie|non|nao|ne|nem|brak|research|stress|smoking|obesity|science|medicine|treatment|szpital|hospital|krankenhaus|patients?|chrome|firefox|safari|windows|linux|excel|outlook|word|teams|slack|jira|jenkins|docker|kafka|python|java|php|ruby|phoenix|postgres|oracle|redis|android|nginx|es|das|dies|wer|man|rauchen|forschung|wissenschaft|ca|cela|ce|qui|on|tabac|esto|quien|roken|onderzoek|germany|france|spain|britain|england|europe|japan|china|india|deutschland|bayern|hessen|sachsen|osterreich|spanien|frankreich|espana|galicia|madrid|italia|torino|roma|milano|portugal|lisboa|nederland|polska|krakow|warszawa|danmark|sverige|norge|europa|london|berlin|hamburg|paris|lyon|novartis|novo|roche|bayer|pfizer|merck|sanofi|astrazeneca)$/;
+  /^(?:(?:l')?(?:the|their|our|your|its|any|each|some|no|an?|der|die|ein|eine?|les?|la|les|un|une|el|los|il|lo|una|o|os|um|uma|de|het|een|ta|ten|det|den)|\p{L}*day|\p{L}*tag|lundi|mardi|mercredi|jeudi|vendredi|it|this|that|there|who|which|what|nobody|every(?:one|body)|nie|non|nao|ne|nem|brak|research|stress|smoking|obesity|science|medicine|treatment|szpital|hospital|krankenhaus|patients?|chrome|firefox|safari|windows|linux|excel|outlook|word|teams|slack|jira|jenkins|docker|kafka|python|java|php|ruby|phoenix|postgres|oracle|redis|android|nginx|es|das|dies|wer|man|rauchen|forschung|wissenschaft|ca|cela|ce|qui|on|tabac|esto|quien|roken|onderzoek|germany|france|spain|britain|england|europe|japan|china|india|deutschland|bayern|hessen|sachsen|osterreich|spanien|frankreich|espana|galicia|madrid|italia|torino|roma|milano|portugal|lisboa|nederland|polska|krakow|warszawa|danmark|sverige|norge|europa|london|berlin|hamburg|paris|lyon|novartis|novo|roche|bayer|pfizer|merck|sanofi|astrazeneca)$/u;
 /** "Priti was diagnosed with", "Sabine aus der Buchhaltung fällt wegen", "O Duarte tem": a name without a title and a verb of a person. */
 const NAMED = new RegExp(
   String.raw`(?:^|[.!?;:] |(?<!\p{L})(?:that|dass|que|che|dat|że|att|at|FYI|Info|NB),? )[\s*•–-]*(?:(?:[OA]|[Ll][aeo]|[Ii]l|[Ee]l|[Dd](?:er|ie|e)) (?:(?:petite?|kleine?|pequeñ[oa]|piccol[oa]) )?)?(?<name>${NAME})(?:(?: (?:de|van|von|der|den|da|di|del|la))* ${NAME}){0,2}(?=(?<rest>[ ,][^!?]*)$)`,
@@ -167,9 +170,9 @@ const OF_NAMED = new RegExp(
   String.raw`^(?: \([^)]*\))?(?:,? (?:from|in|aus|vom|von|de|del|du|des|dello|della|do|da|van|z|ze|fran|fra|i)(?: [\p{L}\d.º]+){1,4}?,?)? (?:(?:also|now|just|still|already|currently|auch|jetzt|seit|aussi|tambien|anche|tambem|ook|tez|ocksa|ogsa) )?(?:${VERBS}|ist(?: \p{L}+)? ?$)(?!\p{L})`,
   'u',
 );
-/** A note about an absence, and its person: "Sick note for Dermot", "Krankmeldung Jasmin". */
+/** A note about an absence or a talk, and its person: "Sick note for Dermot", "Krankmeldung Jasmin", "Ha llamado Javi". */
 const NOTE =
-  /(?<!\p{L})(?:(?:sick|fit|absence|doctor's) note|absence|krankmeldung|krankschreibung|au|arret(?: de travail| maladie)?|(?:parte de )?baja(?: medica| laboral)?|certificato(?: (?:di malattia|medico))?|baixa(?: medica)?|atestado(?: medico)?|ziekmelding|zwolnienie|l4|sjukanmalan|sjukskrivning|sygemelding|neschopenka)(?:(?: from gp)? (?:from|of|for|von|fur|vom|pour|de|del|di|per|da|do|van|voor|dla|fran|av|fra|pro))?[ :,–-]{1,3}/u;
+  /(?<!\p{L})(?:(?:(?:sick|fit|absence|doctor's) (?:note|letter)|absence|adjustments?|excuse|(?:meeting|talk|talked|spoke|1:1)|krankmeldung|krankschreibung|attest|entschuldigung|gesprach|au|arret(?: de travail| maladie)?|mot des parents|point|entretien|(?:parte de )?baja(?: medica| laboral)?|reunion|justificante|certificato(?: (?:di malattia|medico))?|colloquio|baixa(?: medica)?|atestado(?: medico)?|conversa|reuniao|ziekmelding|gesprek|zwolnienie|l4|rozmowa|usprawiedliwienie|sjukanmalan|sjukskrivning|samtal|sygemelding|samtale|neschopenka|omluvenka|pohovor)(?: (?:agreed|from gp|medic[ao]))?(?: (?:from|of|for|with|to|von|fur|vom|mit|pour|avec|de|del|di|con|per|da|do|com|van|voor|met|dla|z|fran|med|av|fra|pro|s))?|(?:ha|han) (?:llamado|telefonato|chiamato|avisado)|a appele|ligou|dzwonila?|volala?)[ :,–-]{1,3}/u;
 const STARTS_WITH_CAPITAL = /^\p{Lu}/u;
 /** "because of her sciatica", "nach seinem Herzinfarkt": directly before the name of an illness. */
 const HIS = /(?<!\p{L})(?:his|her|seine[rmns]?|ihre[rmn]|zijn|haar|jego|jej|hans|hennes|hendes) (?:\p{L}+ )?$/u;
@@ -184,7 +187,7 @@ const PATIENT_SAYS =
   /(?<!(?<!\p{L})(?:an?|any|every|ein|eine|une?|una|un|um|uma|een|en|if the|when the) )(?<!\p{L})(?:patient(?:in|e|en)?|versicherte|paciente|paziente|utente|doente|pacjentk?a?|cliente) (?:reports?|complain(?:s|ed)|presented|denies|denied|klagt|gibt an|berichtet|stellte? sich|se plaint|signale|consulte|refiere|acude|riferisce|lamenta|refere|recorre|klaagt|meldt|zglasza|podaje|uppger|soker|klager|henvender|oplyser)(?!\p{L})|患者は/u;
 
 /** True if the sentence says what a person has or takes: "she says that he has", "her son was diagnosed with". */
-function statesOfPerson(sentence: string): boolean {
+function statesOfPerson(sentence: string, after: string): boolean {
   const folded = foldText(sentence);
   if (CONDITION.test(folded)) return false;
   const isNamed = [...sentence.matchAll(NAMED)].some(({ groups: { name = '', rest = '' } = {} }) => {
@@ -196,15 +199,25 @@ function statesOfPerson(sentence: string): boolean {
   const note = NOTE.exec(folded);
   const isNoted = note !== null && STARTS_WITH_CAPITAL.test(sentence.slice(note.index + note[0].length));
   return (
-    isNamed || isNoted || OF_NAME.test(sentence) || HIS.test(folded) || SHE_HAS.test(folded) || REPORTED.test(sentence)
+    IS.test(`${folded}${foldText(after.slice(0, REACH_AFTER))}`) ||
+    isNamed ||
+    isNoted ||
+    OF_NAME.test(sentence) ||
+    HIS.test(folded) ||
+    SHE_HAS.test(folded) ||
+    REPORTED.test(sentence)
   );
 }
 
 /** The title of a record: "Care plan for Arthur", "Medikamente – Hilde Otto". */
 const RECORD_OF = new RegExp(
-  String.raw`(?<!\p{L})(?:[Cc]are plan|[Mm]edications?|[Mm]edicines|[Hh]ealth plan|[Pp]flegeplan(?:ung)?|[Mm]edikamente(?:n(?:plan|liste))?|[Mm]edikation|[Pp]lan de (?:soins|cuidados)|[Tt]raitement|[Oo]rdonnance|[Mm]edicación|[Tt]ratamiento|[Pp]iano (?:assistenziale|di cura|terapeutico)|[Tt]erapia|[Pp]lano de cuidados|[Mm]edicação|[Zz]orgplan|[Mm]edicatie(?:lijst|overzicht)?|[Pp]lan opieki|[Ll]eki|[Vv]årdplan|[Mm]edicinlista|[Pp]lejeplan|[Mm]edicinliste|[Ll]éky)(?: (?:for|of|für|von|de|del|di|da|do|van|voor|dla|för|til|pro|pana|pani)|:| [–-]) ${NAME}`,
+  String.raw`(?<!\p{L})(?:[Cc]are plan|[Mm]edications?|[Mm]edicines|[Hh]ealth plan|[Pp]flegeplan(?:ung)?|[Mm]edikamente(?:n(?:plan|liste))?|[Mm]edikation|[Pp]lan de (?:soins|cuidados)|[Tt]raitement|[Oo]rdonnance|[Mm]edicación|[Tt]ratamiento|[Pp]iano (?:assistenziale|di cura|terapeutico)|[Tt]erapia|[Pp]lano de cuidados|[Mm]edicação|[Zz]orgplan|[Mm]edicatie(?:lijst|overzicht)?|[Pp]lan opieki|[Ll]eki|[Vv]årdplan|[Mm]edicinlista|[Pp]lejeplan|[Mm]edicinliste|[Ll]éky)(?: (?:for|of|für|von|de|del|di|da|do|van|voor|dla|för|til|pro|pana|pani)|:| [–-]) ${NAME}|(?:^|[\n\u001e])[ *•-]*(?:[Bb]ed|[Rr]oom|[Bb]ett|[Zz]immer|[Cc]hambre|[Ll]it|[Cc]ama|[Hh]abitación|[Ll]etto|[Ss]tanza|[Cc]amera|[Qq]uarto|[Kk]amer|[Pp]okój|[Łł]óżko|[Rr]um|[Ss]tue|[Pp]okoj) ?\d{1,3}[a-z]?(?::| [–-]|,) `,
   'u',
 );
+/** A group of children, and a line of one of them: "Oscar: asthma". */
+const GROUP =
+  /(?<!\p{L})(?:\p{L}*group|class|year \d|\p{L}*gruppe|\p{L}*klasse|groupe|classe|grupo|clase|gruppo|sala d\p{L}+|turma|\p{L}*groep|klas|grupa|klasa|\p{L}*klass|trida)(?!\p{L})|組/u;
+const LINE_OF_CHILD = new RegExp(String.raw`^[\s*•-]*${NAME} ?: ?$`, 'u');
 const NO_RECORD = new RegExp(
   `(?:adults?|children|seniors|pets|dogs|cats)$|${ILLNESS_PARTS.map(foldText)
     .map((part) => part.replace(/[.'+]/g, '.'))
@@ -219,15 +232,21 @@ const firstPatients = new WeakMap<Candidate['source'], number>();
  * The person whom the words beside a value need not name: the heading names them, or the page has named its patient before, and
  * the value has a label of its own or its sentence is about this patient; or the sentence says what a person has or takes.
  */
-export function personAbove(candidate: Candidate, before: string, isLabeled: boolean): PersonEvidence {
+export function personAbove(
+  candidate: Candidate,
+  { before, after }: Pick<Candidate, 'before' | 'after'>,
+  isLabeled: boolean,
+): PersonEvidence {
   const { source, position, heading, surroundings } = candidate;
   const sentence = before.split(/(?<=\p{L}{3})[.!?] /u).at(-1) ?? '';
   const isAboutPatient = isLabeled || PATIENT_OF_PAGE.test(foldText(sentence));
   if (namesPatientBefore(source, position, isAboutPatient ? Infinity : SAME_RECORD)) return 'patient';
   const record = RECORD_OF.exec(`${heading}\n${surroundings.slice(0, MAX_SURROUNDINGS)}`)?.[0];
   if (record !== undefined && !NO_RECORD.test(foldText(record))) return 'patient';
+  if (LINE_OF_CHILD.test(before) && GROUP.test(foldText(surroundings.slice(0, MAX_SURROUNDINGS) + heading)))
+    return 'person';
   if (namesPerson(heading) || (isLabeled && FULL_NAME.test(heading.trim()))) return isLabeled ? 'patient' : 'person';
-  return statesOfPerson(sentence) ||
+  return statesOfPerson(sentence, after) ||
     PATIENT_SAYS.test(foldText(`${before} ${surroundings}`)) ||
     (isAboutPatient && namesPerson(surroundings))
     ? 'person'

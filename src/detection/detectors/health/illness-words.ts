@@ -10,7 +10,7 @@ export const ILLNESS_PARTS = list(`
   insuficiencia, insufficienza, scompenso, hartfalen, niewydolnosc, schlaganfall, beroerte, thrombos, trombos, lungenembol, aneurysm, aneurism, haemorrhag, hemorrhag, emorrag, hirnblut,
   asthm, bronch, neumon, pneumothor, lungenentzund, polmonit, tubercul, tuberkul, epilep, epiless, padaczk, migrane, migrana, migrain, emicran, parkinson, alzheimer, dementi, demenz,
   demenc, sclerose, sklerose, sclerosi, stwardnieni, neuropat, meningit, encephalit, paraplegi, hemiplegi, concussion, gehirnerschutt, depressi, depresi, depresj, anxiety, anxieux,
-  angststor, ansiedad, burnout, burn out, bipolar, schizo, esquizo, psychos, psicosi, autis, anorex, bulim, alcoholis, alkoholabh, alcooli, alkoholkrank, suchterkrank, suicid, suizid,
+  angststor, ansiedad, burnout, burn out, bipolar, schizo, esquizo, psychos, psicosi, autism, autistic, autistis, anorex, bulim, alcoholis, alkoholabh, alcooli, alkoholkrank, suchterkrank, suicid, suizid,
   panikstor, anpassungsst, trastorno, posttraum, cancer, cancro, krebserkrank, carcino, karzino, tumor, tumeur, nowotwor, melanom, lymphom, linfom, leukem, leukam, leucem, sarkom, sarcom,
   metasta, kanker, myelom, gastrit, colitis, colite, kolitis, crohn, celiac, celiaq, coeliac, coeliaq, zoliakie, epatit, cirrhos, zirrhos, cirros, pancreatit, pankreatit, appendicit,
   blinddarm, gallenst, gallstone, cholecyst, cholezyst, colecist, magengeschw, reizdarm, hernia, hernie, leistenbruch, arthrit, artrit, arthros, artros, rheuma, reuma, fibromyal,
@@ -80,7 +80,7 @@ export const ILLNESS_PARTS = list(`
   skarlagensf, passjuka, fåresyge, magsjuk, krakssjuk, maveinfl, maveonde, matforg, madforg, kortelf, kyssesyge, blodforg, forlamad, sjalvmord, selvmord, nasselut, nældefeb, brannskad, brandsår, knaop, knæop, slagtilf, irritabel tyk, hjernesv, spiseforst, hold i ryg,
   lyskebr, svangerskabsf, tryksar, ny hofte, fertilitetsb, piskesm, vysoky tlak, mrtvic, nachlazen, zanet, zaludecni vred, zlucnikov, ledvinov, vyhoreni, otres moz, sedy zakal, ploten, bolesti zad, artroz, revma, pretrzen, karpalni tun, podvrtnut, tehotn, lupenk,
   pasovy opar, nestovic, spalnick, cerny kasel, svrab, prolezenin, horeck, zavrat, nespavost, kardiostimul, ozarovan, dialyz, ochrnut, zlomenin, 風邪, 副鼻腔, 結石, 膀胱炎, 硬化症, ぎっくり腰, 靭帯, 帝王切開, 乾癬, 水ぼうそう, 水痘, はしか, 百日咳, おたふく, 手足口病, ノロウイルス, 食中毒, 敗血症, 床ずれ, 失禁, 発熱, 低血糖, 放射線治療,
-  人工股, ダウン症, 不妊治療, 自殺, じんましん, ペースメーカー, 親知らず, やけど, むちうち, 半月板, 腱鞘炎, 嚥下, 拘縮, 麻痺, パニック症, huntington's, arm gebroch, bein gebroch, fuss gebroch, gelenk gebroch, been gebroken, arm gebroken, pols gebroken, ernia cerv, ernia lomb
+  人工股, ダウン症, 不妊治療, 自殺, じんましん, ペースメーカー, 親知らず, やけど, むちうち, 半月板, 腱鞘炎, 嚥下, 拘縮, 麻痺, パニック症, huntington's, gallbladder op, gallenblase, cukrzyk, diabeet, lavt blodsukker, vomiting, egg allerg, 低血糖, arm gebroch, bein gebroch, fuss gebroch, gelenk gebroch, been gebroken, arm gebroken, pols gebroken, ernia cerv, ernia lomb
 `);
 
 /** Short names, which count as whole words near a label or a verb only. */
