@@ -140,6 +140,13 @@ const HAS = String.raw`(?:${VERBS}|a)(?!\p{L})[^:;]{0,50}$`;
 const FAMILY =
   "(?:(?:his|her|my|our|the new|seine?[rmn]?|ihre?[rmn]?|meine?[rmn]?|unsere?[rmn]?|(?:der|die|dem) neuen?|son|sa|mon|ma|notre|su|mi|nuestr[oa]|(?:el|la) nuev[oa]|sua|suo|mi[ao]|nostr[oa]|seu|minha|meu|noss[oa]|zijn|haar|mijn|onze?|de nieuwe|jego|jej|moj[ae]?|nasz[ae]?j?|hans|hennes|min|var|vores|nas[ei]?|muj)(?: \\p{L}+)?|\\p{L}+'s) " +
   `(?:son|daughter|wife|husband|mother|father|partner|child|brother|sister|sohn|tochter|frau|mann|mutter|vater|kind|fils|fille|femme|mari|mere|pere|enfant|hij[oa]|mujer|marido|madre|padre|figli[oa]|moglie|marito|filh[oa]|mulher|mae|pai|zoon|dochter|vrouw|man|moeder|vader|syn|corka|zona|maz|matka|ojciec|dotter|fru|${foldText(ROLE_WORDS)})`;
+const OF_FAMILY = new RegExp(`(?<!\\p{L})${FAMILY}[^.;!?]{0,25}$`, 'u');
+
+/** True if a text ends with a member of a family: "her husband: ". */
+export function ofFamily(before: string): boolean {
+  return OF_FAMILY.test(foldText(before));
+}
+
 /** Nouns of one person with an article: "the insured", "el aprendiz", "il collega". */
 const SOMEBODY =
   "(?:the|der|die|dem|l[ea]|l'|el|al|il|al|all'|lo|o|ao|a|de|u) ?(?:trainee|apprentice|intern|insured|claimant|(?:staff|team) member|auszubildende|azubi|praktikant(?:in)?|kolleg(?:e|in)|versicherte[nr]?|collegue|stagiaire|apprentie?|assuree?|becari[oa]|aprendiz|asegurad[oa]|companer[oa]|collega|stagista|assicurat[oa]|colega|segurad[oa]|verzekerde|ubezpieczon\\p{L}+)";

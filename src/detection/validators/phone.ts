@@ -7,7 +7,8 @@ import {
 import type { Candidate, Verdict } from '../detector';
 import { BLOCK_BORDER } from '../text/flat-text';
 import { digitsOf, isOneDigitRepeated, isSequence } from './digits';
-import { endsWithName, isFullName, namesPerson } from './person-evidence';
+import { foldText } from '../text/fold';
+import { endsWithName, isFullName, namesPerson, ofFamily } from './person-evidence';
 
 /** The minimum number of digits with and without country code. */
 const MIN_DIGITS = { international: 6, national: 7 };
@@ -53,7 +54,8 @@ export function validateNationalPhone(candidate: Candidate): Verdict {
     isInFours(value, before) ||
     isFiller(digits) ||
     isRepeatedGroups(value, before) ||
-    isOtherNumber(value, before, after)
+    isOtherNumber(value, before, after) ||
+    (candidate.groups['bare'] !== undefined && !isColumnOfPeople(candidate))
   )
     return { verdict: 'invalid' };
   for (const region of regions) {
@@ -69,10 +71,18 @@ export function validateNationalPhone(candidate: Candidate): Verdict {
 function isOfPerson({ before, after, row }: Candidate): boolean {
   if (endsWithName(before) || row.split(BLOCK_BORDER).some(isFullName)) return true;
   const near = [before.slice(-MAX_NAME), after.slice(0, MAX_NAME)];
-  return near.some((text) => namesPerson(text) || EMAIL.test(text));
+  return near.some((text) => namesPerson(text) || EMAIL.test(text)) || ofFamily(before);
+}
+
+/** "Person | Number". Other numbers have such a header as well. */
+function isColumnOfPeople({ headers, headerRow }: Candidate): boolean {
+  return NUMBER_HEADER.test(foldText(headers[0] ?? '')) && PEOPLE.test(foldText(headerRow));
 }
 
 const MAX_NAME = 60;
+const NUMBER_HEADER = /^(?:number|nummer|numero?|nr|no)\.?$/;
+const PEOPLE =
+  /(?:^|\n|\u001e) *(?:persons?|who|people|personne|persona|pessoa|persoon|osoba|name|nom|nombre|nome|naam|namn|navn|jmeno|kontakt|contact|wer|qui|quien|chi|quem|wie|kto|vem|hvem) *(?:\n|$)/;
 const EMAIL = /[\w-]@[\w-]+\.[a-z]/i;
 
 /**
