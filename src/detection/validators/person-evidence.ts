@@ -56,6 +56,14 @@ const FULL_NAME_BEFORE = new RegExp(
   'u',
 );
 
+const PEOPLE =
+  /(?:^|\n|\u001e) *(?:persons?|who|people|personne|persona|pessoa|persoon|osoba|name|nom|nombre|nome|naam|namn|navn|jmeno|kontakt|contact|wer|qui|quien|chi|quem|wie|kto|vem|hvem) *(?:\n|$)/;
+
+/** True for the header row of a table with a column of names. */
+export function hasColumnOfPeople(headerRow: string): boolean {
+  return PEOPLE.test(foldText(headerRow));
+}
+
 /** True if a text ends with a first and a last name before a value: "Deniz Aksoy, ". */
 export function endsWithName(before: string): boolean {
   return FULL_NAME_BEFORE.test(before);
@@ -192,6 +200,22 @@ const OF_NAME = new RegExp(
 /** "Patient reports", "die Versicherte klagt über": a sentence of a record. */
 const PATIENT_SAYS =
   /(?<!(?<!\p{L})(?:an?|any|every|ein|eine|une?|una|un|um|uma|een|en|if the|when the) )(?<!\p{L})(?:patient(?:in|e|en)?|versicherte|paciente|paziente|utente|doente|pacjentk?a?|cliente) (?:reports?|complain(?:s|ed)|presented|denies|denied|klagt|gibt an|berichtet|stellte? sich|se plaint|signale|consulte|refiere|acude|riferisce|lamenta|refere|recorre|klaagt|meldt|zglasza|podaje|uppger|soker|klager|henvender|oplyser)(?!\p{L})|患者は/u;
+
+/** True if a person is the subject of a sentence, or what it says is for a person: "Priya moves", "Prämie für Malte". */
+export function isAboutPerson(sentence: string): boolean {
+  return (
+    namesPerson(sentence) ||
+    FOR_NAME.test(sentence) ||
+    SUBJECT.test(foldText(sentence)) ||
+    [...sentence.matchAll(NAMED)].some(({ groups: { name = '' } = {} }) => !NO_NAME.test(foldText(name)))
+  );
+}
+
+const SUBJECT = new RegExp(String.raw`(?<!\p{L})(?:${SHE}|her|his|${FAMILY}|${SOMEBODY})(?!\p{L})`, 'u');
+const FOR_NAME = new RegExp(
+  String.raw`(?<!\p{L})(?:for|of|to|with|für|von|an|pour|de|à|para|a|per|di|do|da|voor|van|aan|dla|til|för|åt|pro) (?!The|Our)${NAME}`,
+  'u',
+);
 
 /** True if the sentence says what a person has or takes: "she says that he has", "her son was diagnosed with". */
 function statesOfPerson(sentence: string, after: string): boolean {

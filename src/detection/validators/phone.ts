@@ -8,7 +8,7 @@ import type { Candidate, Verdict } from '../detector';
 import { BLOCK_BORDER } from '../text/flat-text';
 import { digitsOf, isOneDigitRepeated, isSequence } from './digits';
 import { foldText } from '../text/fold';
-import { endsWithName, isFullName, namesPerson, ofFamily } from './person-evidence';
+import { endsWithName, hasColumnOfPeople, isFullName, namesPerson, ofFamily } from './person-evidence';
 
 /** The minimum number of digits with and without country code. */
 const MIN_DIGITS = { international: 6, national: 7 };
@@ -76,13 +76,11 @@ function isOfPerson({ before, after, row }: Candidate): boolean {
 
 /** "Person | Number". Other numbers have such a header as well. */
 function isColumnOfPeople({ headers, headerRow }: Candidate): boolean {
-  return NUMBER_HEADER.test(foldText(headers[0] ?? '')) && PEOPLE.test(foldText(headerRow));
+  return NUMBER_HEADER.test(foldText(headers[0] ?? '')) && hasColumnOfPeople(headerRow);
 }
 
 const MAX_NAME = 60;
 const NUMBER_HEADER = /^(?:number|nummer|numero?|nr|no)\.?$/;
-const PEOPLE =
-  /(?:^|\n|\u001e) *(?:persons?|who|people|personne|persona|pessoa|persoon|osoba|name|nom|nombre|nome|naam|namn|navn|jmeno|kontakt|contact|wer|qui|quien|chi|quem|wie|kto|vem|hvem) *(?:\n|$)/;
 const EMAIL = /[\w-]@[\w-]+\.[a-z]/i;
 
 /**
