@@ -62,7 +62,7 @@ export const taxAndPay = [
     context: list(`
       salary, salaries, compensation, base pay, annual pay, monthly pay, wage, wages, payroll, pay rise, bonus, remuneration,
       *gehalt, *gehalts, lohn, *lohn, vergutung, bezuge, salaire*, remuneration*, sueldo*, salario*, nomina, stipendi*, retribuzion*,
-      ordenado, vencimento, remuneracao, *salaris, brutoloon, nettoloon, loon, lon, *manadslon, *arslon, *lonn, wynagrodzeni*,
+      ordenado, vencimento, remuneracao, *salaris, brutoloon, nettoloon, loon, lon, *manadslon, *manedslon, *arslon, *lonn, wynagrodzeni*,
       *brutto*, lordo, lorda, bruto, gross pay, pensja, pensji, pensje, palkka, earns, earning, is paid, take home, pay rise, raise, raised, gross, net pay, an hour, a year, a month, per month, per year, per hour, verdient, bekommt, *stundenlohn, *netto*, *pramie, zulage, im jahr, im monat, gagne, touche, percoit, par mois, par an, prime, primes, brut, bruts, cobra, gana, brutos, netos, al mes, al ano, aumento, guadagna, prende, netti, lordi, al mese, l'anno, all'anno, ral, premio, ganha, liquidos, por mes, por ano, uurloon, per maand, krijgt, opslag, zarabia, premia, podwyzk*, brutto, miesiecznie, tjanar, far, i manaden, tjener, tillaeg, tillag, om maneden, hrubeho, cisteho, odmen*, plat, mzda, base, 時給, 給与, 給料, 年収, 年俸, 月給, 基本給, 工资, 薪, 연봉, 월급
     `),
   }),
