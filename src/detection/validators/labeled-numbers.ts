@@ -2,7 +2,7 @@ import type { Candidate, Validator } from '../detector';
 import { foldText } from '../text/fold';
 import { compactForm } from '../text/normalize';
 import { digitsOf, isOneDigitRepeated } from './digits';
-import { hasColumnOfPeople, isAboutPerson } from './person-evidence';
+import { COLUMN_OF_PEOPLE, isAboutPerson } from './person-evidence';
 
 /** Validates numbers without a format of their own by the parts of their labels, in the supported languages. */
 
@@ -122,7 +122,7 @@ export const validateSalary: Validator = ({ value, before, after, labels, surrou
   // Invoices have gross amounts as well.
   const next = foldText(after.slice(0, MAX_AFTER));
   const isPay = PAY.test(label) || PAY.test(next);
-  const isOfPeople = headerRow !== '' && hasColumnOfPeople(headerRow);
+  const isOfPeople = COLUMN_OF_PEOPLE.test(foldText(headerRow));
   const isPaid = (EARNS.test(label) || GROSS.test(next)) && (PERIOD.test(`${label} ${next}`) || BONUS.test(label));
   const isPersonal = isPaid && (isOfPeople || isAboutPerson(sentence + value + (after.split(/[.;!?]/)[0] ?? '')));
   if (!isPay && !isPersonal && (!GROSS.test(label) || !(isOfPeople || STAFF.test(foldText(surroundings)))))

@@ -56,13 +56,9 @@ const FULL_NAME_BEFORE = new RegExp(
   'u',
 );
 
-const PEOPLE =
+/** A header row with a column of names, without accents. */
+export const COLUMN_OF_PEOPLE =
   /(?:^|\n|\u001e) *(?:persons?|who|people|personne|persona|pessoa|persoon|osoba|name|nom|nombre|nome|naam|namn|navn|jmeno|kontakt|contact|wer|qui|quien|chi|quem|wie|kto|vem|hvem) *(?:\n|$)/;
-
-/** True for the header row of a table with a column of names. */
-export function hasColumnOfPeople(headerRow: string): boolean {
-  return PEOPLE.test(foldText(headerRow));
-}
 
 /** True if a text ends with a first and a last name before a value: "Deniz Aksoy, ". */
 export function endsWithName(before: string): boolean {
@@ -148,13 +144,8 @@ const HAS = String.raw`(?:${VERBS}|a)(?!\p{L})[^:;]{0,50}$`;
 const FAMILY =
   "(?:(?:his|her|my|our|the new|seine?[rmn]?|ihre?[rmn]?|meine?[rmn]?|unsere?[rmn]?|(?:der|die|dem) neuen?|son|sa|mon|ma|notre|su|mi|nuestr[oa]|(?:el|la) nuev[oa]|sua|suo|mi[ao]|nostr[oa]|seu|minha|meu|noss[oa]|zijn|haar|mijn|onze?|de nieuwe|jego|jej|moj[ae]?|nasz[ae]?j?|hans|hennes|min|var|vores|nas[ei]?|muj)(?: \\p{L}+)?|\\p{L}+'s) " +
   `(?:son|daughter|wife|husband|mother|father|partner|child|brother|sister|sohn|tochter|frau|mann|mutter|vater|kind|fils|fille|femme|mari|mere|pere|enfant|hij[oa]|mujer|marido|madre|padre|figli[oa]|moglie|marito|filh[oa]|mulher|mae|pai|zoon|dochter|vrouw|man|moeder|vader|syn|corka|zona|maz|matka|ojciec|dotter|fru|${foldText(ROLE_WORDS)})`;
-const OF_FAMILY = new RegExp(`(?<!\\p{L})${FAMILY}[^.;!?]{0,25}$`, 'u');
-
-/** True if a text ends with a member of a family: "her husband: ". */
-export function ofFamily(before: string): boolean {
-  return OF_FAMILY.test(foldText(before));
-}
-
+/** A text that ends with a member of a family, without accents: "her husband: ". */
+export const OF_FAMILY = new RegExp(`(?<!\\p{L})${FAMILY}[^.;!?]{0,25}$`, 'u');
 /** Nouns of one person with an article: "the insured", "el aprendiz", "il collega". */
 const SOMEBODY =
   "(?:the|der|die|dem|l[ea]|l'|el|al|il|al|all'|lo|o|ao|a|de|u) ?(?:trainee|apprentice|intern|insured|claimant|(?:staff|team) member|auszubildende|azubi|praktikant(?:in)?|kolleg(?:e|in)|versicherte[nr]?|collegue|stagiaire|apprentie?|assuree?|becari[oa]|aprendiz|asegurad[oa]|companer[oa]|collega|stagista|assicurat[oa]|colega|segurad[oa]|verzekerde|ubezpieczon\\p{L}+)";
@@ -222,40 +213,27 @@ function statesOfPerson(sentence: string, after: string): boolean {
   const folded = foldText(sentence);
   if (CONDITION.test(folded)) return false;
   const isNamed = [...sentence.matchAll(NAMED)].some(({ groups: { name = '', rest = '' } = {} }) => {
-    const person = foldText(name).replace(/^[dl]'/, '');
-    return (
-      OF_NAMED.test(foldText(rest)) && !NO_NAME.test(person) && !ILLNESS_PARTS.some((part) => person.includes(part))
-    );
+    return OF_NAMED.test(foldText(rest)) && !NO_NAME.test(foldText(name).replace(/^[dl]'/, '')) && !namesIllness(name);
   });
   const note = NOTE.exec(folded);
   const isNoted = note !== null && STARTS_WITH_CAPITAL.test(sentence.slice(note.index + note[0].length));
-  return (
-    IS.test(`${folded}${foldText(after.slice(0, REACH_AFTER))}`) ||
-    isNamed ||
-    isNoted ||
-    OF_NAME.test(sentence) ||
-    HIS.test(folded) ||
-    SHE_HAS.test(folded) ||
-    REPORTED.test(sentence)
-  );
+  const isNoun = HIS.test(folded) || SHE_HAS.test(folded) || IS.test(folded + foldText(after.slice(0, REACH_AFTER)));
+  return isNamed || isNoted || isNoun || OF_NAME.test(sentence) || REPORTED.test(sentence);
 }
 
 /** The title of a record: "Care plan for Arthur", "Medikamente – Hilde Otto". */
 const RECORD_OF = new RegExp(
-  String.raw`(?<!\p{L})(?:[Cc]are plan|[Mm]edications?|[Mm]edicines|[Hh]ealth plan|[Pp]flegeplan(?:ung)?|[Mm]edikamente(?:n(?:plan|liste))?|[Mm]edikation|[Pp]lan de (?:soins|cuidados)|[Tt]raitement|[Oo]rdonnance|[Mm]edicación|[Tt]ratamiento|[Pp]iano (?:assistenziale|di cura|terapeutico)|[Tt]erapia|[Pp]lano de cuidados|[Mm]edicação|[Zz]orgplan|[Mm]edicatie(?:lijst|overzicht)?|[Pp]lan opieki|[Ll]eki|[Vv]årdplan|[Mm]edicinlista|[Pp]lejeplan|[Mm]edicinliste|[Ll]éky)(?: (?:for|of|für|von|de|del|di|da|do|van|voor|dla|för|til|pro|pana|pani)|:| [–-]) ${NAME}|(?:^|[\n\u001e])[ *•-]*(?:[Bb]ed|[Rr]oom|[Bb]ett|[Zz]immer|[Cc]hambre|[Ll]it|[Cc]ama|[Hh]abitación|[Ll]etto|[Ss]tanza|[Cc]amera|[Qq]uarto|[Kk]amer|[Pp]okój|[Łł]óżko|[Rr]um|[Ss]tue|[Pp]okoj) ?\d{1,3}[a-z]?(?::| [–-]|,) `,
+  String.raw`(?<!\p{L})(?:[Cc]are plan|[Mm]edications?|[Mm]edicines|[Hh]ealth plan|[Pp]flegeplan(?:ung)?|[Mm]edikamente(?:n(?:plan|liste))?|[Mm]edikation|[Pp]lan de (?:soins|cuidados)|[Tt]raitement|[Oo]rdonnance|[Mm]edicación|[Tt]ratamiento|[Pp]iano (?:assistenziale|di cura|terapeutico)|[Tt]erapia|[Pp]lano de cuidados|[Mm]edicação|[Zz]orgplan|[Mm]edicatie(?:lijst|overzicht)?|[Pp]lan opieki|[Ll]eki|[Vv]årdplan|[Mm]edicinlista|[Pp]lejeplan|[Mm]edicinliste|[Ll]éky)(?: (?:for|of|für|von|de|del|di|da|do|van|voor|dla|för|til|pro|pana|pani)|:| [–-]) (?!Adults|Children|Pets)${NAME}|(?:^|[\n\u001e])[ *•-]*(?:[Bb]ed|[Rr]oom|[Bb]ett|[Zz]immer|[Cc]hambre|[Ll]it|[Cc]ama|[Hh]abitación|[Ll]etto|[Ss]tanza|[Cc]amera|[Qq]uarto|[Kk]amer|[Pp]okój|[Łł]óżko|[Rr]um|[Ss]tue|[Pp]okoj) ?\d{1,3}[a-z]?(?::| [–-]|,) `,
   'u',
 );
 /** A group of children, and a line of one of them: "Oscar: asthma". */
 const GROUP =
   /(?<!\p{L})(?:\p{L}*group|class|year \d|\p{L}*gruppe|\p{L}*klasse|groupe|classe|grupo|clase|gruppo|sala d\p{L}+|turma|\p{L}*groep|klas|grupa|klasa|\p{L}*klass|trida)(?!\p{L})|組/u;
-const LINE_OF_CHILD = new RegExp(String.raw`^[\s*•-]*${NAME} ?: ?$`, 'u');
-const NO_RECORD = new RegExp(
-  `(?:adults?|children|seniors|pets|dogs|cats)$|${ILLNESS_PARTS.map(foldText)
-    .map((part) => part.replace(/[.'+]/g, '.'))
-    .join('|')}`,
-);
+const LINE_OF_CHILD = new RegExp(String.raw`^[\s*•-]*${NAME} ?: [^:.]{0,20}$`, 'u');
 /** Characters of the surroundings that stand before the value. */
 const MAX_SURROUNDINGS = 200;
+
+const namesIllness = (text: string) => ILLNESS_PARTS.some((part) => foldText(text).includes(part));
 
 const firstPatients = new WeakMap<Candidate['source'], number>();
 
@@ -263,17 +241,13 @@ const firstPatients = new WeakMap<Candidate['source'], number>();
  * The person whom the words beside a value need not name: the heading names them, or the page has named its patient before, and
  * the value has a label of its own or its sentence is about this patient; or the sentence says what a person has or takes.
  */
-export function personAbove(
-  candidate: Candidate,
-  { before, after }: Pick<Candidate, 'before' | 'after'>,
-  isLabeled: boolean,
-): PersonEvidence {
+export function personAbove(candidate: Candidate, { before, after }: Texts, isLabeled: boolean): PersonEvidence {
   const { source, position, heading, surroundings } = candidate;
   const sentence = before.split(/(?<=\p{L}{3})[.!?] /u).at(-1) ?? '';
   const isAboutPatient = isLabeled || PATIENT_OF_PAGE.test(foldText(sentence));
   if (namesPatientBefore(source, position, isAboutPatient ? Infinity : SAME_RECORD)) return 'patient';
   const record = RECORD_OF.exec(`${heading}\n${surroundings.slice(0, MAX_SURROUNDINGS)}`)?.[0];
-  if (record !== undefined && !NO_RECORD.test(foldText(record))) return 'patient';
+  if (record !== undefined && !namesIllness(record)) return 'patient';
   if (LINE_OF_CHILD.test(before) && GROUP.test(foldText(surroundings.slice(0, MAX_SURROUNDINGS) + heading)))
     return 'person';
   if (namesPerson(heading) || (isLabeled && FULL_NAME.test(heading.trim()))) return isLabeled ? 'patient' : 'person';

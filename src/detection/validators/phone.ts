@@ -8,7 +8,7 @@ import type { Candidate, Verdict } from '../detector';
 import { BLOCK_BORDER } from '../text/flat-text';
 import { digitsOf, isOneDigitRepeated, isSequence } from './digits';
 import { foldText } from '../text/fold';
-import { endsWithName, hasColumnOfPeople, isFullName, namesPerson, ofFamily } from './person-evidence';
+import { COLUMN_OF_PEOPLE, endsWithName, isFullName, namesPerson, OF_FAMILY } from './person-evidence';
 
 /** The minimum number of digits with and without country code. */
 const MIN_DIGITS = { international: 6, national: 7 };
@@ -71,12 +71,12 @@ export function validateNationalPhone(candidate: Candidate): Verdict {
 function isOfPerson({ before, after, row }: Candidate): boolean {
   if (endsWithName(before) || row.split(BLOCK_BORDER).some(isFullName)) return true;
   const near = [before.slice(-MAX_NAME), after.slice(0, MAX_NAME)];
-  return near.some((text) => namesPerson(text) || EMAIL.test(text)) || ofFamily(before);
+  return near.some((text) => namesPerson(text) || EMAIL.test(text)) || OF_FAMILY.test(foldText(before));
 }
 
 /** "Person | Number". Other numbers have such a header as well. */
 function isColumnOfPeople({ headers, headerRow }: Candidate): boolean {
-  return NUMBER_HEADER.test(foldText(headers[0] ?? '')) && hasColumnOfPeople(headerRow);
+  return NUMBER_HEADER.test(foldText(headers[0] ?? '')) && COLUMN_OF_PEOPLE.test(foldText(headerRow));
 }
 
 const MAX_NAME = 60;
