@@ -15,7 +15,7 @@ const TITLE = new RegExp(
   'u',
 );
 const ROLE_WORDS =
-  'claimant|policyholder|guest|trainee|apprentice|intern|co-?worker|applicant|auszubildende[rn]?|azubi|praktikant(?:in|en)?|stagiaire|apprentie?|stagista|becari[oa]|aprendiz|estagiári[oa]|stagiairs?|stażyst(?:a|ka|ki)|stážist(?:a|ka)|praktikanten|lärling(?:en)?|lærling(?:en)?|insured|neighbou?r|patient(?:in|e|en)?|pacient[ea]|paziente|pacjent(?:ka|a|ki|em)?|patiënte?|doente|utente|resident|pupil|child|student|client|employee|colleague|member|' +
+  'claimant|policyholder|guest|trainee|apprentice|intern|co-?worker|applicant|auszubildende[rn]?|azubi|praktikant(?:in|en)?|stagiaire|apprentie?|stagista|becari[oa]|aprendiz|estagiári[oa]|stagiairs?|stażyst(?:a|ka|ki)|stážist(?:a|ka)|praktikanten|lärling(?:en)?|lærling(?:en)?|insured|neighbou?r|patient(?:in|e|en)?|pacient[ea]|paziente|pacjent(?:ka|a|ki|em)?|patiënte?|doente|utente|resident|pupil|child|student|client|employee|colleague|member|mother|father|mum|dad|mutter|vater|oma|opa|tante|onkel|mamma|pappa|papa|maman|abuel[oa]|nonn[oa]|babcia|dziadek|kolega|kolegyně|' +
   'bewohner(?:in)?|klient(?:in)?|schüler(?:in)?|kolleg(?:e|in|en)|mitarbeiter(?:in)?|versicherter?|collègue|salariée?|élève|résidente?|assurée?|compañer[oa]|emplead[oa]|trabajador[a]?|alumn[oa]|asegurad[oa]|' +
   'collega|dipendente|alunn[oa]|assistit[oa]|colega|funcionári[oa]|medewerker|cliënte?|leerling|bewoner|pracowni(?:k|ca|cy)|uczeń|uczennica|kollegan?|medarbetaren?|elev(?:en)?|brukaren?';
 const ROLE = new RegExp(String.raw`(?<!\p{L})(?:${ROLE_WORDS}),? (?:${NAME} )?${NAME}`, 'iu');
@@ -33,10 +33,10 @@ export function namesPerson(text: string): boolean {
 
 const PATIENT =
   String.raw`(?:patient(?:in|e|en)?(?:en)?(?:name|/in|blatt|enblatt)?|nom du patient|nombre del paciente|nome do (?:paciente|utente)|pacient[ea]|paziente|pacjent(?:ka)?|doente|utente|cliente? \(patient\)|` +
-  String.raw`patient (?:name|id)|name (?:des |of (?:the )?)?patient(?:en|in)?|insured(?: person)?|versicherter?|versicherte person|assuree?|asegurad[oa]|assistit[oa]|verzekerde|ubezpieczony|bewohner(?:in)?|residente?|bewoner|beboer|borger|pasient|ospite|podopieczn[ya]|mieszkan(?:iec|ka)|zorgvrager|boende|hospite|利用者(?:名)?|患者(?:氏名|名)?|患者さん|氏名)`;
+  String.raw`patient (?:name|id)|name (?:des |of (?:the )?)?patient(?:en|in)?|insured(?: person)?|versicherter?|versicherte person|assuree?|asegurad[oa]|assistit[oa]|verzekerde|ubezpieczony|bewohner(?:in)?|residente?|bewoner|beboer|borger|pasient|ospite|podopieczn[ya]|mieszkan(?:iec|ka)|zorgvrager|boende|hospite|利用者(?:名)?|入居者|入所者|患者(?:氏名|名)?|患者さん|氏名)`;
 const EMPLOYEE =
   String.raw`(?:employee(?: name)?|staff member|pupil|child(?:'s name)?|student|mitarbeiter(?:in|/in)?|mitarbeitende[r]?|schuler(?:in|/in)?|kind|salariee?|collaborat(?:eur|rice)|eleve|enfant|emplead[oa]|trabajador[ae]?|alumn[oa]|nino|personne|person|persona|pessoa|persoon|osoba|` +
-  String.raw`dipendente|alunn[oa]|funcionari[oa]|colaborador[a]?|alun[oa]|medewerker|leerling|client|klient(?:in)?|pracownik|uczen|anstalld|medarbetare|elev|brukare|社員|児童)`;
+  String.raw`dipendente|alunn[oa]|funcionari[oa]|colaborador[a]?|alun[oa]|medewerker|leerling|client|klient(?:in)?|pracownik|uczen|anstalld|medarbetare|elev|brukare|社員|児童|園児|生徒)`;
 const OF_PERSON =
   '(?:name|nom|nombre|nome|naam|imie(?: i nazwisko)?|nazwisko|namn|full name|surname|vor und nachname|nachname|nom et prenom|nom prenom)';
 /** Only one person has these. */
@@ -131,11 +131,11 @@ const STARTS_WITH_NAME = new RegExp(String.raw`^(?:\p{L}{1,6}\. )?${NAME},? ${NA
 /** Verbs of having an illness and of taking a medicine, without a conditional, without accents. */
 const VERBS =
   "has|had|takes|took|taking|is (?:on|taking|having|being|getting|off|out|back|in|allergic|recovering|undergoing|still)|was|been|got|gets|suffers|keeps|carries|needs|uses|lives|suffered|underwent|broke|fell|caught|developed|contracted|tested|returns|called|phoned|(?:will|won't) be|(?:can't|cannot|won't) come|struggl\\p{L}+|" +
-  "hat|hatte|nimmt|bekommt|bekam|erhalt|leidet|braucht|vertragt|musste?|fallt|fehlt|kommt|bleibt|ist (?:wegen|an|seit|mit|allergisch|erkrankt|in)|wurde|prend|souffre|recoit|porte|supporte|est|a (?:une?|des|du|eu|ete|l[ea]|l'.*)|reste|sera|fait une?|s'est|sort d'une|a appele|" +
+  "hat|hatte|nimmt|bekommt|bekam|erhalt|leidet|braucht|vertragt|musste?|fallt|fehlt|kommt|bleibt|ist (?:wegen|an|seit|mit|allergisch|erkrankt|in)|wurde|prend|souffre|recoit|porte|supporte|est|a (?:une?|des|du|eu|ete|l[ea]|l'.*)|reste|sera|fait une?|s'est|sort d'une?|a appele|" +
   'tiene|esta|lleva|sufrio|ha|fue|toma|padece|sufre|sigue|necesita|precisa|pregunta por su|(?:le |les )?han \\p{L}+[aio]do|(?:gli |le )?hanno \\p{L}+ato|assume|prende|soffre|rimane|e|deve|si|tem|teve|foi|sofre|sofreu|anda|continua|arrastra|esce da|ligou|' +
-  'ma|mial|miala|jest|choruje|leczy sie|zachorowal\\p{L}*|bierze|przyjmuje|cierpi|potrzebuje|zdiagnozowano|stwierdzono|wykryto|zlamal\\p{L}*|heeft|had|slikt|gebruikt|lijdt|krijgt|zit|kampt|blijft|ligt|werd|is|har|hade|havde|tar|lider|tager|far|fik|fick|blir|bliver|ater|er|ar|ska ha|skal have|behover|uziva|bere|trpi|se(?: \\p{L}+)?';
+  'ma|mial|miala|jest|choruje|leczy sie|zachorowal\\p{L}*|bierze|przyjmuje|cierpi|potrzebuje|zdiagnozowano|zjistili|stwierdzono|wykryto|zlamal\\p{L}*|heeft|had|slikt|gebruikt|lijdt|krijgt|zit|kampt|blijft|ligt|belde|werd|is|har|hade|havde|tar|lider|tager|far|fik|fick|blir|bliver|ater|er|ar|ska ha|skal have|behover|uziva|bere|dostala?|picha|trpi|se(?: \\p{L}+)?';
 /** The patient of a page, and verbs without a subject. */
-const SHE = String.raw`she|he|er|sie|elle|ella|lei|lui|ela|ele|zij|ze|hij|hun|hon|han|ona`;
+const SHE = String.raw`mu|she|he|er|sie|elle|ella|lei|lui|ela|ele|zij|ze|hij|hun|hon|han|ona`;
 const PATIENT_OF_PAGE = new RegExp(
   String.raw`^(?:${VERBS})(?!\p{L})|(?<!\p{L})(?:${SHE}|her|his|him|ihr|ihm|haar|(?:the|this|our) patient|(?:der|die|dem) patient(?:in)?|il (?:a|est|souffre|prend|presente|recoit)|l[ea] patiente?|(?:el|la) paciente|(?:il|la|al|alla) paziente|[oa] (?:doente|utente|paciente)|de patient|pacjent(?:k[aeiu]|a|owi)?|patienten (?:har|fick|tar|far|lider)|padece|sufre|soffre|assume|sofre|choruje|przyjmuje|bierze)(?!\p{L})|患者`,
   'u',
@@ -148,13 +148,13 @@ const FAMILY =
 export const OF_FAMILY = new RegExp(`(?<!\\p{L})${FAMILY}[^.;!?]{0,25}$`, 'u');
 /** Nouns of one person with an article: "the insured", "el aprendiz", "il collega". */
 const SOMEBODY =
-  "(?:the|der|die|dem|l[ea]|l'|el|al|il|al|all'|lo|o|ao|a|de|u) ?(?:trainee|apprentice|intern|insured|claimant|(?:staff|team) member|auszubildende|azubi|praktikant(?:in)?|kolleg(?:e|in)|versicherte[nr]?|collegue|stagiaire|apprentie?|assuree?|becari[oa]|aprendiz|asegurad[oa]|companer[oa]|collega|stagista|assicurat[oa]|colega|segurad[oa]|verzekerde|ubezpieczon\\p{L}+)";
+  "(?:the|der|die|dem|l[ea]|l'|el|al|il|al|all'|lo|o|ao|a|de|u) ?(?:trainee|apprentice|intern|insured|claimant|(?:staff|team) member|auszubildende|azubi|praktikant(?:in)?|kolleg(?:e|in)|versicherte[nr]?|collegue|stagiaire|apprentie?|assuree?|becari[oa]|aprendiz|asegurad[oa]|companer[oa]|collega|stagista|neighbou?r|nachbar(?:in)?|voisine?|vecin[oa]|vicin[oa]|vizinh[oa]|driver|fahrer(?:in)?|chauffeur|conductor|autista|motorista|foraren|assicurat[oa]|colega|segurad[oa]|verzekerde|ubezpieczon\\p{L}+)";
 const SHE_HAS = new RegExp(
-  String.raw`(?<!\p{L})(?:(?:${SHE}|${FAMILY}|${SOMEBODY})(?:'s|'d)?(?!\p{L}),?(?: \p{L}+){0,3} (?:${HAS}|having [^:;]{0,20}$)|il ${HAS}|(?:dass|weil) (?:er|sie) (?:[^\s,;]+ ){0,4}$)`,
+  String.raw`(?<!\p{L})(?:(?:${SHE}|${FAMILY}|${SOMEBODY})(?:'s|'d)?(?!\p{L}),?(?: [\p{L}\d.º]+){0,9} (?:${HAS}|having [^:;]{0,20}$)|il ${HAS}|(?:dass|weil) (?:er|sie) (?:[^\s,;]+ ){0,4}$)`,
   'u',
 );
 const CONDITION =
-  /(?<!\p{L})(?:if|when|whenever|whether|wenn|falls|ob|si|se|quando|quand|lorsqu|als|wanneer|jesli|gdy|om(?! (?:sin|sitt|sina|hans|hennes))|nar)(?!\p{L})/u;
+  /(?<!\p{L})(?:if|when|whenever|whether|wenn|falls|ob|si|se|quando|quand|lorsqu|als|wanneer|jesli|gdy|om(?= (?:du|man|nagon|en|ett|de|det|ni|barn|elev|patient))|nar)(?!\p{L})/u;
 /** "Ionela reported that she takes", in languages that need no word for "she". */
 const REPORTED = new RegExp(
   String.raw`(?<!\p{L})${NAME} (?:\p{L}+ ){0,2}(?:comunicado|informado|dicho|contado|avisado|comunicato|riferito|detto|segnalato|comunicou|informou|disse|avisou|zgłosiła?|poinformowała?|powiedziała?),? (?:que|che|że|iż) [^,;]{2,60}$`,
@@ -163,17 +163,17 @@ const REPORTED = new RegExp(
 
 /** "is diabetic", "ist schwanger": only a person is. */
 const IS =
-  /(?<!\p{L})(?:is|was|ist|war|est|es|e|jest|ar|er|je) (?:also |auch |an? |ein )?(?:diabeti[ck]|diabeet|cukrzyk|epilepti[ck]|asthmati[ck]|asmati|alkoholik|alcoholi[ck]|schwanger|pregnant|enceinte|embaraz|incinta|gravid|zwanger|tehotn|w ciazy|(?:co)?eliac|celia[ck]|autis|dysle[xk])/u;
+  /(?<!\p{L})(?:que|che) (?:es|e) al+ergic|(?<!\p{L})(?:is|was|ist|war|est|es|e|jest|ar|er|je) (?:also |auch |an? |ein )?(?:anticoag|diabeti[ck]|diabeet|cukrzyk|epilepti[ck]|asthmati[ck]|asmati|alkoholik|alcoholi[ck]|schwanger|pregnant|enceinte|embaraz|incinta|gravid|zwanger|tehotn|w ciazy|(?:co)?eliac|celia[ck]|autis|dysle[xk])/u;
 /** Words at the start of a sentence, before a verb of having, that are no names of people. */
 const NO_NAME =
   /^(?:(?:l')?(?:the|their|our|your|its|any|each|some|no|an?|der|die|ein|eine?|les?|la|les|un|une|el|los|il|lo|una|o|os|um|uma|de|het|een|ta|ten|det|den)|\p{L}*day|\p{L}*tag|lundi|mardi|mercredi|jeudi|vendredi|it|this|that|there|who|which|what|nobody|every(?:one|body)|nie|non|nao|ne|nem|brak|research|stress|smoking|obesity|science|medicine|treatment|szpital|hospital|krankenhaus|patients?|chrome|firefox|safari|windows|linux|excel|outlook|word|teams|slack|jira|jenkins|docker|kafka|python|java|php|ruby|phoenix|postgres|oracle|redis|android|nginx|es|das|dies|wer|man|rauchen|forschung|wissenschaft|ca|cela|ce|qui|on|tabac|esto|quien|roken|onderzoek|germany|france|spain|britain|england|europe|japan|china|india|deutschland|bayern|hessen|sachsen|osterreich|spanien|frankreich|espana|galicia|madrid|italia|torino|roma|milano|portugal|lisboa|nederland|polska|krakow|warszawa|danmark|sverige|norge|europa|london|berlin|hamburg|paris|lyon|novartis|novo|roche|bayer|pfizer|merck|sanofi|astrazeneca)$/u;
 /** "Priti was diagnosed with", "Sabine aus der Buchhaltung fällt wegen", "O Duarte tem": a name without a title and a verb of a person. */
 const NAMED = new RegExp(
-  String.raw`(?:^|[.!?;:] |(?<!\p{L})(?:that|dass|que|che|dat|że|att|at|FYI|Info|NB),? )[\s*•–-]*(?:(?:[OA]|[Ll][aeo]|[Ii]l|[Ee]l|[Dd](?:er|ie|e)) (?:(?:petite?|kleine?|pequeñ[oa]|piccol[oa]) )?)?(?<name>${NAME})(?:(?: (?:de|van|von|der|den|da|di|del|la))* ${NAME}){0,2}(?=(?<rest>[ ,][^!?]*)$)`,
+  String.raw`(?:^|[.!?;:,] |(?<!\p{L})(?:that|dass|que|che|dat|że|že|att|at|FYI|Info|NB),? )[\s*•–-]*(?:(?:[OAoa]|[Ll][ae]|(?:[Ll][aeo]|[Ii]l|[Ee]l|[Dd](?:er|ie|e)) (?:petite?|kleine?|pequeñ[oa]|piccol[oa])) )?(?<name>${NAME})(?:(?: (?:de|van|von|der|den|da|di|del|la))* ${NAME}){0,2}(?=(?<rest>[ ,][^!?]*)$)`,
   'gu',
 );
 const OF_NAMED = new RegExp(
-  String.raw`^(?: \([^)]*\))?(?:,? (?:from|in|aus|vom|von|de|del|du|des|dello|della|do|da|van|z|ze|fran|fra|i)(?: [\p{L}\d.º]+){1,4}?,?)? (?:(?:also|now|just|still|already|currently|auch|jetzt|seit|aussi|tambien|anche|tambem|ook|tez|ocksa|ogsa) )?(?:${VERBS}|ist(?: \p{L}+)? ?$)(?!\p{L})`,
+  String.raw`^(?: \([^)]*\))?(?:,? (?:from|in|aus|vom|von|de|del|du|des|dello|della|do|da|van|z|ze|fran|fra|i)(?: [\p{L}\d.º]+){1,4}?,?)?(?:, [^,]{3,40},|[^.]*[:;](?: (?:he|she|er|sie|il|elle|hij|zij|han|hon))?)? (?:(?:also|now|just|still|already|currently|auch|jetzt|seit|aussi|tambien|anche|tambem|ook|tez|ocksa|ogsa) )?(?:${VERBS}|ist(?: \p{L}+)? ?$)(?!\p{L})`,
   'u',
 );
 /** A note about an absence or a talk, and its person: "Sick note for Dermot", "Krankmeldung Jasmin", "Ha llamado Javi". */
@@ -181,11 +181,12 @@ const NOTE =
   /(?<!\p{L})(?:(?:(?:sick|fit|absence|doctor's) (?:note|letter)|absence|adjustments?|excuse|(?:meeting|talk|talked|spoke|1:1)|krankmeldung|krankschreibung|attest|entschuldigung|gesprach|au|arret(?: de travail| maladie)?|mot des parents|point|entretien|(?:parte de )?baja(?: medica| laboral)?|reunion|justificante|certificato(?: (?:di malattia|medico))?|colloquio|baixa(?: medica)?|atestado(?: medico)?|conversa|reuniao|ziekmelding|gesprek|zwolnienie|l4|rozmowa|usprawiedliwienie|sjukanmalan|sjukskrivning|samtal|sygemelding|samtale|neschopenka|omluvenka|pohovor)(?: (?:agreed|from gp|medic[ao]))?(?: (?:from|of|for|with|to|von|fur|vom|mit|pour|avec|de|del|di|con|per|da|do|com|van|voor|met|dla|z|fran|med|av|fra|pro|s))?|(?:ha|han) (?:llamado|telefonato|chiamato|avisado)|a appele|ligou|dzwonila?|volala?)[ :,–-]{1,3}/u;
 const STARTS_WITH_CAPITAL = /^\p{Lu}/u;
 /** "because of her sciatica", "nach seinem Herzinfarkt": directly before the name of an illness. */
-const HIS = /(?<!\p{L})(?:his|her|seine[rmns]?|ihre[rmn]|zijn|haar|jego|jej|hans|hennes|hendes) (?:\p{L}+ )?$/u;
+const HIS =
+  /(?<!\p{L})(?:his|her|seine[rmns]?|ihre[rmn]|son|sa|ses|il suo|la sua|suo|sua|seu|su|sus|zijn|haar|jego|jej|hans|hennes|hendes|min|mon|ma|my|meine[rnm]?|jeho|jeji) (?:\p{L}+ )?$/u;
 
 /** "A Marta le diagnosticaron", "Bei Jonas wurde", "with Carol: ", "o filho da Teresa tem", "Amir's asthma". */
 const OF_NAME = new RegExp(
-  String.raw`(?:^|[.;:] )(?:Bei|Bij|U|Hos|Chez|A)(?: \p{Ll}+){0,2} ${NAME}(?: ${NAME})?(?: (?:aus|van|z|ze|från|fra|de|del|du|do|da|di) [^,.;]{2,24})?,? (?:wurde|is|konstaterades|stwierdzono|wykryto|zdiagnozowano|zjistili|le|gli|hanno|har|on a|lhe)(?!\p{L})|(?:[Ww]ith|[Mm]it|[Aa]vec|[Cc]on|[Cc]om|[Mm]et|[Mm]ed) ${NAME}(?: ${NAME})?: |(?<!\p{L})(?:son|daughter|wife|husband|mother|father|Sohn|Tochter|Frau|Mann|Mutter|Vater|fils|fille|hij[oa]|figli[oa]|filh[oa]|zoon|dochter|syn|córka) (?:of|von|d[eao']|di|della?|van) ?${NAME} |(?<!\p{L})(?!It|That|There|What|Who|Let|Here)${NAME}['’]s (?:(?:\p{L}+ ){0,2}$|(?:mum|mom|dad|mother|father|parents|wife|husband|son|daughter)(?!\p{L}))`,
+  String.raw`(?:^|[.;:] )(?:Bei|Bij|U|Hos|Chez|A)(?: \p{Ll}+){0,2} ${NAME}(?: ${NAME})?(?: (?:aus|van|z|ze|från|fra|de|del|du|do|da|di) [^,.;]{2,24})?,? (?:wurde|is|konstaterades|stwierdzono|wykryto|zdiagnozowano|zjistili|le|gli|hanno|har|on a|lhe)(?!\p{L})|(?:[Ww]ith|[Mm]it|[Aa]vec|[Cc]on|[Cc]om|[Mm]et|[Mm]ed) ${NAME}(?: ${NAME})?: |(?<!\p{L})(?:son|daughter|wife|husband|mother|father|parents|Sohn|Tochter|Frau|Mann|Mutter|Vater|Eltern|fils|fille|mère|père|famille|parents|hij[oa]|madre|padre|familia|figli[oa]|mamma|papà|filh[oa]|mãe|pai|zoon|dochter|moeder|vader|syn|córka|mama|tata) (?:of|von|d[eao']|di|della?|do|da|van)? ?${NAME} |(?<!\p{L})${NAME}s (?:mamma|pappa|mor|far|fru|man|son|dotter|mutter|Mutter|Vater|moeder|vader)(?!\p{L})|(?<!\p{L})(?!It|That|There|What|Who|Let|Here)${NAME}['’]s (?:(?:\p{L}+ ){0,2}$|(?:mum|mom|dad|mother|father|parents|wife|husband|son|daughter)(?!\p{L}))`,
   'u',
 );
 /** "Patient reports", "die Versicherte klagt über": a sentence of a record. */
@@ -223,7 +224,7 @@ function statesOfPerson(sentence: string, after: string): boolean {
 
 /** The title of a record: "Care plan for Arthur", "Medikamente – Hilde Otto". */
 const RECORD_OF = new RegExp(
-  String.raw`(?<!\p{L})(?:[Cc]are plan|[Mm]edications?|[Mm]edicines|[Hh]ealth plan|[Pp]flegeplan(?:ung)?|[Mm]edikamente(?:n(?:plan|liste))?|[Mm]edikation|[Pp]lan de (?:soins|cuidados)|[Tt]raitement|[Oo]rdonnance|[Mm]edicación|[Tt]ratamiento|[Pp]iano (?:assistenziale|di cura|terapeutico)|[Tt]erapia|[Pp]lano de cuidados|[Mm]edicação|[Zz]orgplan|[Mm]edicatie(?:lijst|overzicht)?|[Pp]lan opieki|[Ll]eki|[Vv]årdplan|[Mm]edicinlista|[Pp]lejeplan|[Mm]edicinliste|[Ll]éky)(?: (?:for|of|für|von|de|del|di|da|do|van|voor|dla|för|til|pro|pana|pani)|:| [–-]) (?!Adults|Children|Pets)${NAME}|(?:^|[\n\u001e])[ *•-]*(?:[Bb]ed|[Rr]oom|[Bb]ett|[Zz]immer|[Cc]hambre|[Ll]it|[Cc]ama|[Hh]abitación|[Ll]etto|[Ss]tanza|[Cc]amera|[Qq]uarto|[Kk]amer|[Pp]okój|[Łł]óżko|[Rr]um|[Ss]tue|[Pp]okoj) ?\d{1,3}[a-z]?(?::| [–-]|,) `,
+  String.raw`(?<!\p{L})(?:[Cc]are plan|[Mm]edications?|[Mm]edicines|[Hh]ealth plan|[Zz]orgmap|[Ff]iche|[Pp]flegeakte|[Pp]flegeplan(?:ung)?|[Mm]edikamente(?:n(?:plan|liste))?|[Mm]edikation|[Pp]lan de (?:soins|cuidados)|[Tt]raitement|[Oo]rdonnance|[Mm]edicación|[Tt]ratamiento|[Pp]iano (?:assistenziale|di cura|terapeutico)|[Tt]erapia|[Pp]lano de cuidados|[Mm]edicação|[Zz]orgplan|[Mm]edicatie(?:lijst|overzicht)?|[Pp]lan opieki|[Ll]eki|[Vv]årdplan|[Mm]edicinlista|[Pp]lejeplan|[Mm]edicinliste|[Ll]éky)(?: (?:for|of|für|von|de|del|di|da|do|van|voor|dla|för|til|pro|pana|pani)|:| [–-])? (?:mevrouw |meneer |Mme |M\. |Frau |Herrn? |Sra?\. )?(?!Adults|Children|Pets)${NAME}|(?:^|[\n\u001e])[ *•-]*(?:[Bb]ed|[Rr]oom|[Bb]ett|[Zz]immer|[Cc]hambre|[Ll]it|[Cc]ama|[Hh]abitación|[Ll]etto|[Ss]tanza|[Cc]amera|[Qq]uarto|[Kk]amer|[Pp]okój|[Łł]óżko|[Rr]um|[Ss]tue|[Pp]okoj) ?\d{1,3}[a-z]?(?::| [–-]|,) `,
   'u',
 );
 /** A group of children, and a line of one of them: "Oscar: asthma". */
