@@ -36,7 +36,7 @@ const PATIENT =
   String.raw`patient (?:name|id)|name (?:des |of (?:the )?)?patient(?:en|in)?|insured(?: person)?|versicherter?|versicherte person|assuree?|asegurad[oa]|assistit[oa]|verzekerde|ubezpieczony|bewohner(?:in)?|residente?|bewoner|beboer|borger|pasient|ospite|podopieczn[ya]|mieszkan(?:iec|ka)|zorgvrager|boende|hospite|利用者(?:名)?|入居者|入所者|患者(?:氏名|名)?|患者さん|氏名)`;
 const EMPLOYEE =
   String.raw`(?:employee(?: name)?|staff member|pupil|child(?:'s name)?|student|mitarbeiter(?:in|/in)?|mitarbeitende[r]?|schuler(?:in|/in)?|kind|salariee?|collaborat(?:eur|rice)|eleve|enfant|emplead[oa]|trabajador[ae]?|alumn[oa]|nino|personne|person|persona|pessoa|persoon|osoba|` +
-  String.raw`dipendente|alunn[oa]|funcionari[oa]|colaborador[a]?|alun[oa]|medewerker|leerling|client|klient(?:in)?|pracownik|uczen|anstalld|medarbetare|elev|brukare|社員|児童|園児|生徒)`;
+  String.raw`dipendente|alunn[oa]|funcionari[oa]|colaborador[a]?|alun[oa]|medewerker|leerling|client|klient(?:in)?|pracownik|pracovnik|medarbejder|uczen|anstalld|medarbetare|elev|brukare|社員|児童|園児|生徒)`;
 const OF_PERSON =
   '(?:name|nom|nombre|nome|naam|imie(?: i nazwisko)?|nazwisko|namn|full name|surname|vor und nachname|nachname|nom et prenom|nom prenom)';
 /** Only one person has these. */
@@ -46,7 +46,7 @@ const OF_LIFE = String.raw`(?:${OF_ONE}|born|dni|bed|bett|letto|cama|lit|room|zi
 
 const cell = (one: string) => new RegExp(String.raw`(?:^|[\n\u001e])[ ]*${one}[ ]*(?:\n|$)`, 'u');
 const PATIENT_CELL = cell(PATIENT);
-const EMPLOYEE_CELL = cell(EMPLOYEE);
+export const EMPLOYEE_CELL = cell(EMPLOYEE);
 const NAME_CELL = cell(OF_PERSON);
 const LIFE_CELL = cell(OF_LIFE);
 const FULL_NAME = new RegExp(String.raw`^${NAME}(?: (?:de|van|von|der|den|da|di|del|la))*(?: ${NAME}){1,2}$`, 'u');
@@ -58,7 +58,7 @@ const FULL_NAME_BEFORE = new RegExp(
 
 /** A header row with a column of names, without accents. */
 export const COLUMN_OF_PEOPLE =
-  /(?:^|\n|\u001e) *(?:persons?|who|people|personne|persona|pessoa|persoon|osoba|name|nom|nombre|nome|naam|namn|navn|jmeno|kontakt|contact|wer|qui|quien|chi|quem|wie|kto|vem|hvem) *(?:\n|$)/;
+  /(?:^|\n|\u001e) *(?:persons?|who|people|personne|persona|pessoa|persoon|osoba|name|nom|nombre|nome|naam|namn|navn|jmeno|kontakt|contact|wer|qui|quien|chi|quem|wie|kto|vem|hvem|氏名) *(?:\n|$)/;
 
 /** True if a text ends with a first and a last name before a value: "Deniz Aksoy, ". */
 export function endsWithName(before: string): boolean {
@@ -205,7 +205,7 @@ export function isAboutPerson(sentence: string): boolean {
 
 const SUBJECT = new RegExp(String.raw`(?<!\p{L})(?:${SHE}|her|his|${FAMILY}|${SOMEBODY})(?!\p{L})`, 'u');
 const FOR_NAME = new RegExp(
-  String.raw`(?<!\p{L})(?:for|of|to|with|für|von|an|pour|de|à|para|a|per|di|do|da|voor|van|aan|dla|til|för|åt|pro) (?!The|Our)${NAME}`,
+  String.raw`(?<!\p{L})(?:for|of|to|with|für|von|an|pour|de|à|para|a|per|di|do|da|voor|van|aan|dla|til|för|åt|pro|d['’]) ?(?!The|Our)${NAME}`,
   'u',
 );
 

@@ -62,16 +62,38 @@ export function validateNationalPhone(candidate: Candidate): Verdict {
     if (!isSupportedCountry(region)) continue;
     const parsed = parse(source, value, region);
     if (parsed?.isValid === true && isPlausiblyWritten(value, parsed.number) && hasTrunkPrefix(digits, parsed))
-      return { ...found(parsed.number, value.length), hasContext: isOfPerson(candidate) };
+      return {
+        ...found(parsed.number, value.length),
+        hasContext: isOfPerson(candidate),
+        ...(isOfService(candidate, parsed.number) && { confidence: SERVICE_CONFIDENCE }),
+      };
   }
-  return { verdict: 'unknown', evidence: ['phone:format'] };
+  const service = isOfService(candidate) && { confidence: SERVICE_CONFIDENCE };
+  return { verdict: 'unknown', evidence: ['phone:format'], ...service };
 }
 
 /** True if a person or an email address is named beside a number. */
 function isOfPerson({ before, after, row }: Candidate): boolean {
   if (endsWithName(before) || row.split(BLOCK_BORDER).some(isFullName)) return true;
   const near = [before.slice(-MAX_NAME), after.slice(0, MAX_NAME)];
-  return near.some((text) => namesPerson(text) || EMAIL.test(text)) || OF_FAMILY.test(foldText(before));
+  return (
+    near.some((text) => namesPerson(text) || EMAIL.test(text)) ||
+    NAME_ON.test(before) ||
+    OF_FAMILY.test(foldText(before))
+  );
+}
+
+/** Numbers of a service are published, and belong to no person. */
+const SERVICE_CONFIDENCE = 0.3;
+const SERVICE =
+  /help ?(?:line|desk)|switchboard|hotline|service desk|customer (?:service|care)|free ?phone|toll free|out of hours line|leitstelle|\bzentrale\b|kundenservice|kundendienst|servicenummer|storungsdienst|numero vert|standard d|\ble standard|accueil telephon|service client|centralita|atencion al cliente|la oficina atiende|numero verde|centralino|servizio clienti|balcao|linha (?:publica|de apoio|verde)|apoio ao cliente|klantenservice|storingsdienst|infolini|dla pacjentow|vaxeln|kundtjanst|dogntelefon|omstilling|kundeservice|zakaznick|infolink|窓口|フリーダイヤル|コールセンター|代表電話/;
+const SERVICE_TYPES: readonly unknown[] = ['TOLL_FREE', 'SHARED_COST'];
+
+function isOfService({ before, headers }: Candidate, number?: PhoneNumber): boolean {
+  return (
+    SERVICE_TYPES.includes(number?.getType()) ||
+    SERVICE.test(foldText(`${before.slice(-MAX_NAME)} ${headers.join(' ')}`))
+  );
 }
 
 /** "Person | Number". Other numbers have such a header as well. */
@@ -81,6 +103,8 @@ function isColumnOfPeople({ headers, headerRow }: Candidate): boolean {
 
 const MAX_NAME = 60;
 const NUMBER_HEADER = /^(?:number|nummer|numero?|nr|no)\.?$/;
+/** "Leonie first on ", "Fermín al " */
+const NAME_ON = /\p{Lu}\p{Ll}+(?: \p{L}+)? (?:on|at|au|al|ao|på|pod|na|op|unter|auf|em)[ :]{1,2}$/u;
 const EMAIL = /[\w-]@[\w-]+\.[a-z]/i;
 
 /**

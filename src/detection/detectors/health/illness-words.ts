@@ -61,7 +61,7 @@ export const ILLNESS_PARTS = list(`
   huvudvark, hovedpine, horselsk, armbrott, ljumskbr, hemorrojd, hæmorid, havandesk, kejsarsn, kejsersn, massling, mæsling, scharlakansf, skarlagensf, passjuka, fåresyge, magsjuk, krakssjuk, maveinfl, maveonde, matforg, madforg, kortelf, kyssesyge, blodforg,
   forlamad, sjalvmord, selvmord, nasselut, nældefeb, brannskad, brandsår, knaop, slagtilf, irritabel tyk, hjernesv, spiseforst, hold i ryg, lyskebr, svangerskabsf, tryksar, ny hofte, fertilitetsb, piskesm, vysoky tlak, mrtvic, nachlazen, zanet, zaludecni vred,
   zlucnikov, ledvinov, vyhoreni, otres moz, sedy zakal, ploten, bolesti zad, artroz, revma, pretrzen, karpalni tun, podvrtnut, tehotn, lupenk, pasovy opar, nestovic, spalnick, cerny kasel, svrab, prolezenin, horeck, zavrat, nespavost, kardiostimul, ozarovan, dialyz,
-  ochrnut, 風邪, 副鼻腔, 結石, 膀胱炎, 硬化症, ぎっくり腰, 靭帯, 帝王切開, 乾癬, 水ぼうそう, 水痘, はしか, 百日咳, おたふく, 手足口病, ノロウイルス, 食中毒, 敗血症, 床ずれ, 失禁, 発熱, 低血糖, 放射線治療, 人工股, ダウン症, 不妊治療, 自殺, じんましん, ペースメーカー, 親知らず, やけど, むちうち, 半月板, 腱鞘炎, 嚥下, 拘縮, 麻痺, パニック症, huntington's, gallbladder op, macula deg, gallenblase, cukrzyk,
+  ochrnut, 風邪, 副鼻腔, 結石, 膀胱炎, 硬化症, ぎっくり腰, 靭帯, 帝王切開, 乾癬, 水ぼうそう, 水痘, はしか, 百日咳, おたふく, 手足口病, ノロウイルス, 食中毒, 敗血症, 床ずれ, 失禁, 発熱, 低血糖, 放射線治療, 人工股, ダウン症, 不妊治療, 自殺, じんましん, ペースメーカー, 親知らず, やけど, むちうち, 半月板, 腱鞘炎, 嚥下, 拘縮, 麻痺, パニック症, huntington's, gallbladder op, epilett, macula deg, gallenblase, cukrzyk,
   diabeet, lavt blodsukker, vomiting, arm gebroch, bein gebroch, fuss gebroch, gelenk gebroch, been gebroken, arm gebroken, pols gebroken, ernia cerv, ernia lomb
 `);
 
