@@ -155,12 +155,6 @@ const SHE_HAS = new RegExp(
 );
 const CONDITION =
   /(?<!\p{L})(?:if|when|whenever|whether|wenn|falls|ob|si|se|quando|quand|lorsqu|als|wanneer|jesli|gdy|om(?= (?:du|man|nagon|en|ett|de|det|ni|barn|elev|patient))|nar)(?!\p{L})/u;
-/** "Ionela reported that she takes", in languages that need no word for "she". */
-const REPORTED = new RegExp(
-  String.raw`(?<!\p{L})${NAME} (?:\p{L}+ ){0,2}(?:comunicado|informado|dicho|contado|avisado|comunicato|riferito|detto|segnalato|comunicou|informou|disse|avisou|zgłosiła?|poinformowała?|powiedziała?),? (?:que|che|że|iż) [^,;]{2,60}$`,
-  'u',
-);
-
 /** "is diabetic", "ist schwanger": only a person is. */
 const IS =
   /(?<!\p{L})(?:que|che) (?:es|e) al+ergic|(?<!\p{L})(?:is|was|ist|war|est|es|e|jest|ar|er|je) (?:also |auch |an? |ein )?(?:anticoag|diabeti[ck]|diabeet|cukrzyk|epilepti[ck]|asthmati[ck]|asmati|alkoholik|alcoholi[ck]|schwanger|pregnant|enceinte|embaraz|incinta|gravid|zwanger|tehotn|w ciazy|(?:co)?eliac|celia[ck]|autis|dysle[xk])/u;
@@ -173,7 +167,7 @@ const NAMED = new RegExp(
   'gu',
 );
 const OF_NAMED = new RegExp(
-  String.raw`^(?: \([^)]*\))?(?:,? (?:from|in|aus|vom|von|de|del|du|des|dello|della|do|da|van|z|ze|fran|fra|i)(?: [\p{L}\d.º]+){1,4}?,?)?(?:, [^,]{3,40},|[^.]*[:;](?: (?:he|she|er|sie|il|elle|hij|zij|han|hon))?)? (?:(?:also|now|just|still|already|currently|auch|jetzt|seit|aussi|tambien|anche|tambem|ook|tez|ocksa|ogsa) )?(?:${VERBS}|ist(?: \p{L}+)? ?$)(?!\p{L})`,
+  String.raw`^(?: \([^)]*\))?(?:,? (?:from|in|aus|vom|von|de|del|du|des|dello|della|do|da|van|z|ze|fran|fra|i)(?: [\p{L}\d.º]+){1,4}?,?)?(?:, [^,]{3,40},| (?:\p{L}+ ){1,3}(?:que|che|ze|iz)|[^.]*[:;](?: (?:he|she|er|sie|il|elle|hij|zij|han|hon))?)? (?:(?:also|now|just|still|already|currently|auch|jetzt|seit|aussi|tambien|anche|tambem|ook|tez|ocksa|ogsa) )?(?:${VERBS}|ist(?: \p{L}+)? ?$)(?!\p{L})`,
   'u',
 );
 /** A note about an absence or a talk, and its person: "Sick note for Dermot", "Krankmeldung Jasmin", "Ha llamado Javi". */
@@ -193,21 +187,16 @@ const OF_NAME = new RegExp(
 const PATIENT_SAYS =
   /(?<!(?<!\p{L})(?:an?|any|every|ein|eine|une?|una|un|um|uma|een|en|if the|when the) )(?<!\p{L})(?:patient(?:in|e|en)?|versicherte|paciente|paziente|utente|doente|pacjentk?a?|cliente) (?:reports?|complain(?:s|ed)|presented|denies|denied|klagt|gibt an|berichtet|stellte? sich|se plaint|signale|consulte|refiere|acude|riferisce|lamenta|refere|recorre|klaagt|meldt|zglasza|podaje|uppger|soker|klager|henvender|oplyser)(?!\p{L})|患者は/u;
 
-/** True if a person is the subject of a sentence, or what it says is for a person: "Priya moves", "Prämie für Malte". */
-export function isAboutPerson(sentence: string): boolean {
-  return (
-    namesPerson(sentence) ||
-    FOR_NAME.test(sentence) ||
-    SUBJECT.test(foldText(sentence)) ||
-    [...sentence.matchAll(NAMED)].some(({ groups: { name = '' } = {} }) => !NO_NAME.test(foldText(name)))
-  );
-}
-
 const SUBJECT = new RegExp(String.raw`(?<!\p{L})(?:${SHE}|her|his|${FAMILY}|${SOMEBODY})(?!\p{L})`, 'u');
 const FOR_NAME = new RegExp(
   String.raw`(?<!\p{L})(?:for|of|to|with|für|von|an|pour|de|à|para|a|per|di|do|da|voor|van|aan|dla|til|för|åt|pro|d['’]) ?(?!The|Our)${NAME}`,
   'u',
 );
+/** True if a person is the subject of a sentence, or what it says is for a person: "Priya moves", "Prämie für Malte". */
+export function isAboutPerson(sentence: string): boolean {
+  const isNamed = [...sentence.matchAll(NAMED)].some(({ groups }) => !NO_NAME.test(foldText(groups?.['name'] ?? '')));
+  return isNamed || namesPerson(sentence) || FOR_NAME.test(sentence) || SUBJECT.test(foldText(sentence));
+}
 
 /** True if the sentence says what a person has or takes: "she says that he has", "her son was diagnosed with". */
 function statesOfPerson(sentence: string, after: string): boolean {
@@ -219,7 +208,7 @@ function statesOfPerson(sentence: string, after: string): boolean {
   const note = NOTE.exec(folded);
   const isNoted = note !== null && STARTS_WITH_CAPITAL.test(sentence.slice(note.index + note[0].length));
   const isNoun = HIS.test(folded) || SHE_HAS.test(folded) || IS.test(folded + foldText(after.slice(0, REACH_AFTER)));
-  return isNamed || isNoted || isNoun || OF_NAME.test(sentence) || REPORTED.test(sentence);
+  return isNamed || isNoted || isNoun || OF_NAME.test(sentence);
 }
 
 /** The title of a record: "Care plan for Arthur", "Medikamente – Hilde Otto". */

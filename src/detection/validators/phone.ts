@@ -58,6 +58,7 @@ export function validateNationalPhone(candidate: Candidate): Verdict {
     (candidate.groups['bare'] !== undefined && !isColumnOfPeople(candidate))
   )
     return { verdict: 'invalid' };
+  const isOfService = SERVICE.test(foldText(`${before.slice(-MAX_NAME)} ${candidate.headers.join(' ')}`));
   for (const region of regions) {
     if (!isSupportedCountry(region)) continue;
     const parsed = parse(source, value, region);
@@ -65,11 +66,10 @@ export function validateNationalPhone(candidate: Candidate): Verdict {
       return {
         ...found(parsed.number, value.length),
         hasContext: isOfPerson(candidate),
-        ...(isOfService(candidate, parsed.number) && { confidence: SERVICE_CONFIDENCE }),
+        ...((isOfService || SERVICE_TYPES.includes(parsed.number.getType())) && OF_SERVICE),
       };
   }
-  const service = isOfService(candidate) && { confidence: SERVICE_CONFIDENCE };
-  return { verdict: 'unknown', evidence: ['phone:format'], ...service };
+  return { verdict: 'unknown', evidence: ['phone:format'], ...(isOfService && OF_SERVICE) };
 }
 
 /** True if a person or an email address is named beside a number. */
@@ -84,17 +84,10 @@ function isOfPerson({ before, after, row }: Candidate): boolean {
 }
 
 /** Numbers of a service are published, and belong to no person. */
-const SERVICE_CONFIDENCE = 0.3;
+const OF_SERVICE = { confidence: 0.3 };
 const SERVICE =
   /help ?(?:line|desk)|switchboard|hotline|service desk|customer (?:service|care)|free ?phone|toll free|out of hours line|leitstelle|\bzentrale\b|kundenservice|kundendienst|servicenummer|storungsdienst|numero vert|standard d|\ble standard|accueil telephon|service client|centralita|atencion al cliente|la oficina atiende|numero verde|centralino|servizio clienti|balcao|linha (?:publica|de apoio|verde)|apoio ao cliente|klantenservice|storingsdienst|infolini|dla pacjentow|vaxeln|kundtjanst|dogntelefon|omstilling|kundeservice|zakaznick|infolink|窓口|フリーダイヤル|コールセンター|代表電話/;
 const SERVICE_TYPES: readonly unknown[] = ['TOLL_FREE', 'SHARED_COST'];
-
-function isOfService({ before, headers }: Candidate, number?: PhoneNumber): boolean {
-  return (
-    SERVICE_TYPES.includes(number?.getType()) ||
-    SERVICE.test(foldText(`${before.slice(-MAX_NAME)} ${headers.join(' ')}`))
-  );
-}
 
 /** "Person | Number". Other numbers have such a header as well. */
 function isColumnOfPeople({ headers, headerRow }: Candidate): boolean {
