@@ -47,6 +47,10 @@ const OF_LIFE = String.raw`(?:${OF_ONE}|born|dni|bed|bett|letto|cama|lit|room|zi
 const cell = (one: string) => new RegExp(String.raw`(?:^|[\n\u001e])[ ]*${one}[ ]*(?:\n|$)`, 'u');
 const PATIENT_CELL = cell(PATIENT);
 export const EMPLOYEE_CELL = cell(EMPLOYEE);
+/** A header row with a column of names, without accents. */
+export const COLUMN_OF_PEOPLE = cell(
+  '(?:persons?|who|people|personne|persona|pessoa|persoon|osoba|name|nom|nombre|nome|naam|namn|navn|jmeno|kontakt|contact|wer|qui|quien|chi|quem|wie|kto|vem|hvem|氏名)',
+);
 const NAME_CELL = cell(OF_PERSON);
 const LIFE_CELL = cell(OF_LIFE);
 const FULL_NAME = new RegExp(String.raw`^${NAME}(?: (?:de|van|von|der|den|da|di|del|la))*(?: ${NAME}){1,2}$`, 'u');
@@ -55,10 +59,6 @@ const FULL_NAME_BEFORE = new RegExp(
   String.raw`(?:^|[\n:(,] ?)(?:${NAME} ${NAME}(?:, ?|: ?| \(| [–-] )|(?<=: )${NAME}, )$`,
   'u',
 );
-
-/** A header row with a column of names, without accents. */
-export const COLUMN_OF_PEOPLE =
-  /(?:^|\n|\u001e) *(?:persons?|who|people|personne|persona|pessoa|persoon|osoba|name|nom|nombre|nome|naam|namn|navn|jmeno|kontakt|contact|wer|qui|quien|chi|quem|wie|kto|vem|hvem|氏名) *(?:\n|$)/;
 
 /** True if a text ends with a first and a last name before a value: "Deniz Aksoy, ". */
 export function endsWithName(before: string): boolean {
