@@ -100,7 +100,7 @@ export const validateIllness: Validator = (candidate) => {
   const isLabeled = label !== undefined && (LABEL.test(label) || isCertainLabel || (isField && namesPerson(before)));
   const context = foldText(before);
   const found: Found | undefined =
-    [...folded.matchAll(ILLNESSES)].find(
+    (ILLNESS.test(folded) ? [...folded.matchAll(ILLNESSES)] : []).find(
       ({ index, groups }) =>
         groups?.['word'] === undefined ||
         isLabeled ||
@@ -222,7 +222,9 @@ function isFilled(folded: string, number: RegExp): boolean {
 
 /** The label directly before the value, or the header of its cell that one of the patterns matches, without accents. */
 function labelOf({ before, headers }: Field, patterns: readonly RegExp[]): string | undefined {
-  const inline = /([^\n:：;.,(–—]{2,40}) ?[:：=][ "']{0,3}$/.exec(before)?.[1];
+  // Most texts have no colon there, which is much cheaper to see.
+  const hasColon = /[:：=]/.test(before.slice(-4));
+  const inline = hasColon ? /([^\n:：;.,(–—]{2,40}) ?[:：=][ "']{0,3}$/.exec(before)?.[1] : undefined;
   if (inline !== undefined) return plainLabel(inline.split(' - ').at(-1) ?? '');
   if (before.trim() !== '') return undefined;
   const folded = headers.map(plainLabel);
