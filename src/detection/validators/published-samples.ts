@@ -52,7 +52,7 @@ const PUBLISHED_NUMBERS: Readonly<Record<string, string>> = {
   'Wikipedia and packages that check numbers': `
     255081416802538 269054958815780 RSSMRA85T10A562S MRTMTT25D09F205Z 12345678Z 00000000T 99999999R X1234567L 111222333 85073003328 131052308T
     11144477735 12345678909 11222333000181 046454286 11010519491231002X 490154203237518 352099001761481 356938035643809 1M8GDM9AXKP042788
-    1HGCM82633A004352 ABCDE1234F AAAPL1234C
+    999999990 1234563218 7801233540 123456789018 1HGCM82633A004352 ABCDE1234F AAAPL1234C
   `,
   'genesis block of Bitcoin, EIP-55 of Ethereum': `
     1A1ZP1EP5QGEFI2DMPTFTL5SLMV7DIVFNA 1BVBMSEYSTWETQTFN5AU4M4GFG7XJANVN2 0X5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED
@@ -85,7 +85,7 @@ export function isPublishedNumber(number: string): boolean {
 
 /** "Sample phone:", "Musterkonto:", "Téléphone d'exemple", but not "for example", "zum Beispiel". */
 const SAID =
-  /(?<!\p{L})(?:(?<!for )examples?|sample(?! (?:was|of))|dummy|specimen|fictitious|fictional|placeholder|made-up|test (?:data|numbers?|ssn|cards?|account|iban|person|value|phone)|muster(?!ung)\p{L}*|(?<!zum )beispiel\p{L}*|testdaten\p{L}*|testperson\p{L}*|platzhalter|(?<!par )exemples?|fictif|fictive|(?<!por )ejemplos?|ficticio|(?<!(?:per|ad) )esempio|(?<!por )exemplo|(?<!bij)voorbeeld\p{L}*|(?<!na )przyk[lł]ad\p{L}*|(?<!till )exempel\p{L}*|(?<!for )eksempel\p{L}*)[^.;!?\n]{0,40}$|(?:サンプル|記入例|見本)[^。\n]{0,12}$/iu;
+  /(?<!\p{L})(?:(?<!for )examples?|sample(?! (?:was|of))|dummy|sp[ée]cimen|testgegevens|wz[óo]r\p{L}*|(?:ve )?vzoru|učebnic\p{L}*|fictitious|fictional|placeholder|made-up|test (?:data|numbers?|ssn|cards?|account|iban|person|value|phone)|muster(?!ung)\p{L}*|(?<!zum )beispiel\p{L}*|testdaten\p{L}*|testperson\p{L}*|platzhalter|(?<!par )exemples?|fictif|fictive|(?<!por )ejemplos?|ficticio|(?<!(?:per|ad) )esempio|(?<!por )exemplo|(?<!bij)voorbeeld\p{L}*|(?<!na )przyk[lł]ad\p{L}*|(?<!till )exempel\p{L}*|(?<!for )eksempel\p{L}*)[^.;!?\n]{0,70}$|(?:サンプル|記入例|見本)[^。\n]{0,40}$/iu;
 const NOT_OF_NUMBER = /(?:blood|urine|stool|tissue|water|soil|for) \p{L}{0,3} ?$/iu;
 /** People of forms: their dates and numbers are samples. */
 const SAMPLE_PERSON = /Mustermann|Musterfrau|Musterstra(?:ß|ss)e|(?<!\p{L})(?:Jane|John) Doe(?!\p{L})|Joe Bloggs/u;
