@@ -233,6 +233,13 @@ const AFTER_PHRASE_WORD = new RegExp(
   'i',
 );
 
+/** "The password is “four plain words and more”", and "passphrase four-plain-words-more". */
+const PHRASE_IN_MARKS = new RegExp(
+  String.raw`[a-z]{0,4}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,6}?(?:[ \t]{0,2}[:：=→]|[ \t](?:is|lautet|ist|est|es|è|é|to|je|är|er)(?=[ \t])|は)[ \t]{0,3}["“„«‘「][ \u00a0\u202f]?${PHRASE}(?=[ \u00a0\u202f]?["”“»’」])`,
+  'i',
+);
+const HYPHENATED_PHRASE = /[ \t](?<phrase>)(?<value>[a-zß-ɏ]{3,12}(?:-[a-zß-ɏ]{3,12}){3,7})(?![\w-])/;
+
 /** `psk="four words 12"` */
 const PHRASE_IN_QUOTES =
   /["']?\s?[=:]\s?(["'])(?<phrase>)(?<value>[a-zà-ɏ\d'-]{1,16}(?: [a-zà-ɏ\d'-]{1,16}){2,8})(?=\1)/i;
@@ -248,11 +255,11 @@ const INSERTED = [0, 1, 2, 3, 4, 5].map(
 
 /** "code: 4711", "Türcode lautet 4711", "code de la porte : 4711". */
 const AFTER_CODE_WORD =
-  /(?:s|e?[nr])?["'`*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,8}?(?:,[ \t](?:den|det|dat|das|die|der|it|that|which|c['’]est|es|che|to|je)(?=[ \t]))?(?:[ \t](?:är|is|er|ist|lautet|est|es|è|é))?(?:[ \t]{0,2}(?:[:：=➜→]|->|\.{3,40})|[はが]|(?<=番号)|(?<loose>[ \t]{1,2}))[ \t]{0,3}["'“*]{0,2}(?<value>[A-Z]?\d{4,8}[A-Z]?|\d{3}[ -]\d{3}|\d{2}([ -])\d{2}\3\d{2})(?![\w.,:-]?\d|[-\w])[#*]?/i;
+  /(?:s|e?[nr])?["'`*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,10}?(?:,[ \t](?:den|det|dat|das|die|der|it|that|which|c['’]est|es|che|to|je)(?=[ \t]))?(?:[ \t](?:är|is|er|ist|lautet|est|es|è|é))?(?:[ \t]{0,2}(?:[:：=➜→]|->|\.{3,40})|[はがを]|(?<=番号)|(?<loose>[ \t]{1,2}))[ \t]{0,3}["'“*]{0,2}(?<value>[A-Z]?\d{4,8}[A-Z]?|\d{3}[ -]\d{3}|\d{2}([ -])\d{2}\3\d{2})(?![\w.,:-]?\d|[-\w])[#*]?/i;
 
 /** "Type 4471 at the door", "Um zu öffnen, 4471 tippen", "unlock the tablet with 280417". */
 const TYPED =
-  /(?<typed>)(?:[ \t](?:in|Sie|ein|je|the|die|den|de|het|el|la|le|il|o|man|du|vi|code|PIN)){0,3}[ \t](?<value>\d{4,8})(?![\w.,:-]?\d|[-\w])[#*]?/i;
+  /(?<typed>)(?:[ \t](?:in|Sie|ein|je|the|die|den|de|het|el|la|le|il|o|man|du|vi|code|PIN|(?:l['’])?all?arm\w{0,6}|larmet|with|mit|avec|con|com|met|med|kodem)){0,4}[ \t](?<value>\d{4,8})(?![\w.,:-]?\d|[-\w])[#*]?/i;
 const UNLOCKED =
   /(?<unlocked>)[a-zß-ɏ]{0,6}(?:[ \t][\wÀ-ɏ'’-]{1,16}){1,5}?[ \t](?:with|mit|avec|con|com|met|med|kodem)(?:[ \t](?:the|code|PIN|dem|le|el|il)){0,2}[ \t](?<value>\d{4,8})(?![\w.,:-]?\d|[-\w])/i;
 /** "The archive opens with …": a strong password. */
@@ -303,7 +310,7 @@ const AFTER_LICENSE =
 const inWords = (words: readonly string[]) => words.map((word) => word.replace('*', ''));
 
 export const CODE_FORMS: readonly (KeywordRule | WindowRule)[] = [
-  after(['PIN', 'PUK', '暗証番号', ...ACCESS_CODE_WORDS], AFTER_CODE_WORD, {
+  after(['PIN', 'PUK', '暗証番号', 'コード', ...ACCESS_CODE_WORDS], AFTER_CODE_WORD, {
     cell: /[A-Z]?\d{4,8}[A-Z]?#?|\d{2}([ -])\d{2}\1\d{2}/,
   }),
   after(TYPING_WORDS, TYPED),
@@ -331,6 +338,8 @@ export const PASSWORD_FORMS: readonly (KeywordRule | TokenRule)[] = [
   after(OPENING_WORDS, OPENED_WITH, { confidence: { base: 0.6 } }),
   after(['passphrase', 'psk'], PHRASE_IN_QUOTES, { confidence: { base: 0.8 } }),
   after(PHRASE_WORDS, AFTER_PHRASE_WORD, { cell: new RegExp(PHRASE), confidence: { base: 0.6 } }),
+  after([...NAMES, ...PHRASE_WORDS], PHRASE_IN_MARKS, { confidence: { base: 0.6 } }),
+  after(PHRASE_WORDS, HYPHENATED_PHRASE, { confidence: { base: 0.6 } }),
   ...INSERTED.map((pattern) => after(['insert into'], pattern)),
   after(OPENINGS_OF_PAIRS, PAIR_IN_CODE),
   after(

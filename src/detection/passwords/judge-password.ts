@@ -12,7 +12,7 @@ import {
 import { foldText } from '../text/fold';
 import { isExample, isStandIn, isTemplate, isWordAboutPasswords } from './stand-ins';
 import { CLASSIFIED_LENGTH, characterKindsIn, isOtherNotation, isPartOfText, leadOf, trimmedValue } from './value';
-import { NAME_OF_PASSWORD, isLongNumber, isStated, isStatedStandIn } from './stated';
+import { IN_CONDITION, NAME_OF_PASSWORD, isLongNumber, isStated, isStatedStandIn } from './stated';
 import { shareOfUsualPairs, valueStrength } from './strength';
 
 /**
@@ -77,12 +77,17 @@ export const judgePassword: Validator = (candidate) => {
 };
 
 /** Words of other languages are a phrase, unless they say what to do or what a phrase must be. */
-function judgePhrase({ value }: Candidate): Verdict {
-  return INSTRUCTION.test(foldText(value)) || isExample(value) ? INVALID : { verdict: 'unknown' };
+function judgePhrase({ value, before }: Candidate): Verdict {
+  const isOther = INSTRUCTION.test(foldText(value)) || HAS_NAME.test(value) || isExample(value) || SAYS.test(before);
+  return isOther || IN_CONDITION.test(before.split(',').at(-1) ?? '') ? INVALID : { verdict: 'unknown' };
 }
 
+/** A text of a program about a password. */
+const SAYS =
+  /\b(?:error|message|says|text|label|button|hint|meldung|fehler|hinweis|texte|message|erreur|aviso|texto|avviso|testo|errore|melding|tekst|komunikat|texten)\b[^.:;]*$/i;
+
 const INSTRUCTION =
-  /(?<!\p{L})(?:must|should|shall|may|can|please|see|ask|use|used|enter|never|not|at least|stored|kept|required|words?|characters|passphrase|muss|soll|darf|bitte|siehe|nicht|mindestens|worter|doit|peut|voir|demander|mots?|debe|puede|pedir|palabras|deve|puo|parole|chiedere|vedi|palavras|moet|mag|zie|niet|woorden|musi|moze|zob|nie|slow|maste|kan|fraga|inte|ord)(?!\p{L})/u;
+  /(?<!\p{L})(?:must|should|shall|may|can|please|see|ask|use|used|enter|never|not|too|or|expired|at least|stored|kept|required|words?|characters|passphrase|muss|soll|darf|bitte|siehe|nicht|mindestens|worter|doit|peut|voir|demander|mots?|debe|puede|pedir|palabras|deve|puo|parole|chiedere|vedi|palavras|moet|mag|zie|niet|woorden|musi|moze|zob|nie|slow|maste|kan|fraga|inte|ord)(?!\p{L})/u;
 
 /** "Your password is changed!": in a sentence, the sign after a word is not part of the value. */
 function withoutExclamation(candidate: Candidate, value: string): string {

@@ -30,7 +30,7 @@ const FOR = /^ (?:for|until|on|pour|jusqu|para|hasta|per|fino|até|voor|tot|dla|
 /** Only space between the name and words with a number. */
 const DIRECTLY = new RegExp(`^${NAME_OF_PASSWORD}[ :]{1,2}["'“„«]?$`, 'i');
 /** A sentence about any password. */
-const IN_CONDITION =
+export const IN_CONDITION =
   /\b(?:if|when|until|once|unless|wenn|falls|sobald|si|quand|lorsque|cuando|se|quando|als|wanneer|je[sś]li|gdy|om|när)\b[^.]*$/i;
 const ASSIGNED = new RegExp(`^${NAME_OF_PASSWORD}=$`, 'i');
 const ELEMENT = new RegExp(`^${NAME_OF_PASSWORD}>$`, 'i');

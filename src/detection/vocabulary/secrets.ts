@@ -286,7 +286,8 @@ export const ACCESS_CODE_WORDS = list(
 export const TYPING_WORDS = list(`
   opens with, geht mit, öffnet mit, öffnet sich mit, s'ouvre avec, se abre con, si apre con, abre com, abre-se com, gaat open met, otwiera się kodem, öppnas med, åbnes med,
   type, enter, wants, expects, dial, press, key in, punch in, tippe, tippen, eingeben, gib, geben, wähle, drücke, die, tapez, taper, composez, composer, saisir, saisissez, marca, marcar, marque, teclea, pulsa, introduce,
-  digita, digitare, digitate, digite, premere, toets, toets je, toetst, tik, wpisz, wybierz, wprowadź, slå, knappa in, tryck, trykker, takes, uses, usa, marquem, digitem, skriv, tast, indtast, tryk
+  digita, digitare, digitate, digite, premere, toets, toets je, toetst, tik, wpisz, wybierz, wprowadź, slå, knappa in, tryck, trykker, takes, uses, usa, marquem, digitem, skriv, tast, indtast, tryk, disarm, alarmanlage, désactiver, désactivez, désarmer, desactivar, desactiva, desarmar, disinserire, disinserisci, disattivare, disattiva, desligar, desligue,
+  uitschakelen, uitzetten, wyłączamy, wyłącz, wyłączyć, stäng av, slå av, slå fra
 `);
 /** Verbs of unlocking a device with digits. */
 export const UNLOCKING_WORDS = list(
