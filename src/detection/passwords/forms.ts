@@ -18,8 +18,10 @@ import {
   PHRASE_WORDS,
   RECOVERY_CODE_WORDS,
   RECOVERY_TITLES,
+  TITLES_OF_PASSWORDS,
   TYPING_WORDS,
   UNLOCKING_WORDS,
+  patternOf,
   wordsOf,
 } from '../vocabulary/secrets';
 
@@ -59,9 +61,9 @@ const AFTER_OPERATOR = new RegExp(
 );
 
 /** "The password is …", "Das Passwort lautet …", "the password was changed to …". Without quotes, it is more than letters. */
-const VERB = String.raw`(?:['’]s|is|was|are|be|to|remains|lautet|ist|bleibt|est|c['’]est|reste|es|sigue siendo|é|continua sendo|permanece|è|rimane|resta|blijft|luidt|jest|pozostaje|är|förblir|er|on|je|(?<changed>auf|op|på|till|na|su|para|por|in|en|a))`;
+const VERB = String.raw`(?:['’]s|is|was|are|be|to|remains|lautet|heißt|ist|bleibt|est|c['’]est|reste|es|sigue siendo|é|continua sendo|permanece|è|rimane|resta|blijft|luidt|jest|pozostaje|är|förblir|er|on|je|(?<changed>auf|op|på|till|na|su|para|por|in|en|a))`;
 const ADVERB =
-  '(?:still|now|currently|always|simply|just|noch|immer|jetzt|aktuell|weiterhin|derzeit|nun|toujours|encore|actuellement|désormais|todavía|siempre|ahora|actualmente|ancora|sempre|ora|ainda|agora|nog|nu|steeds|nadal|teraz|numera|nyní|teď|really|actually|tatsächlich|wirklich|vraiment|realmente|davvero|echt|naprawdę|faktiskt)';
+  '(?:still|now|currently|always|simply|just|noch|immer|jetzt|aktuell|weiterhin|derzeit|nun|toujours|encore|actuellement|désormais|todavía|siempre|ahora|actualmente|ancora|sempre|ora|ainda|agora|nog|nu|steeds|nadal|teraz|numera|nyní|teď|really|actually|tatsächlich|wirklich|vraiment|realmente|davvero|echt|naprawdę|faktiskt|(?:since|seit|sinds|depuis|desde|dal?|od|sedan|siden)[ \\t][\\wÀ-ɏ.-]{2,12})';
 const AFTER_VERB = new RegExp(
   String.raw`[\w가-힣-]{0,12}["'\x60]?(?:[ \t][\wÀ-ɏ@'’"./-]{1,24}){0,6}?[ \t\u00a0]{1,2}${VERB}(?:[ \t]${ADVERB}){0,2}[ :\t\u00a0]{1,3}[*_]{0,2}(?:["'\x60“”„»(]{0,3}|«[ \u00a0\u202f]?)(?:(?<=["'\x60“„«»][ \u00a0\u202f]?)|(?=[^\s"'\x60“”„«»]{0,40}(?:\d|[a-z][A-Z]|[!#$%&*@^+~][^\s"'\x60“”„«»]))|(?=(?:[A-Za-zÀ-ɏ]{6,24}|[A-Za-zÀ-ɏ]{4,20}(?:[-.][A-Za-zÀ-ɏ]{4,20}){2,5})(?:[.,;!\n]|[ \t][–(-]|$)|[A-ZÀ-Þ][a-zß-ɏ]{5,23}[ \t](?:for|until|on|pour|para|hasta|per|fino|voor|tot|dla|do|för|til)[ \t]))(?<value>[^\s"'\x60“”„«»]{5,128})`,
 );
@@ -101,6 +103,11 @@ const AFTER_SPACE = new RegExp(
 
 /** "PW …": only space between an abbreviation and the value. */
 const AFTER_SHORT_WORD = new RegExp(String.raw`(?<!www)(?![a-z])\.?(?:${AFTER_SPACE.source})`);
+
+/** "User jane pass …": also words that mean something else elsewhere. */
+const AFTER_USER = new RegExp(
+  String.raw`(?<=${patternOf(wordsOf('users'))}\w{0,8}:?[ \t][\w.@-]{2,40},?[ \t](?:\w{1,3}[ \t])?(?:pass|clave|ww|chiave|chave))${AFTER_SPACE.source}`,
+);
 
 /** "Use … as the password", where the value precedes the word. */
 const BEFORE_AS = new RegExp(
@@ -184,7 +191,7 @@ const ADDRESS_USER_PASSWORD = new RegExp(
 
 /** In Korean, Japanese and Chinese a particle follows the word: "password는 …", "パスワードは…". */
 const AFTER_PARTICLE =
-  /(?:[는은이가을를]|설정은|は|が|を|为|是|為)\s?["'`“”«»「]{0,2}(?<value>[^\s"'`“”«»「」가-힣ぁ-んァ-ン一-龯]{5,128})/;
+  /(?:[는은이가을를](?: (?:어제|오늘|이제|지금|현재) ?)?|[^\s，。]{0,6}改[为成為]|설정은|は|が|を|为|是|為)\s?["'`“”«»「]{0,2}(?<value>[^\s"'`“”«»「」가-힣ぁ-んァ-ン一-龯]{5,128})/;
 
 /** `if ("…" == password)` */
 const COMPARED = /(?<=["'`](?<value>[^"'`\s]{5,128})["'`]\s{0,2}[=!]==?\s{0,2}[\w.$]{0,30})(?<compared>[a-z])/i;
@@ -326,6 +333,7 @@ export const PASSWORD_FORMS: readonly (KeywordRule | TokenRule)[] = [
   after(LABELS, AFTER_VERB),
   after(wordsOf('short'), new RegExp(`(?![a-z])${AFTER_VERB.source}`)),
   after(wordsOf('short'), AFTER_SHORT_WORD),
+  after(list('pass, clave, ww, chiave, chave'), AFTER_USER),
   { by: 'keyword', keywords: AS_PASSWORD, pattern: BEFORE_AS, bounded: false },
   after(LABELS, AFTER_DESCRIPTION),
   after(
@@ -438,6 +446,11 @@ const WORD_WITH_SIGN =
 const WORDS_AND_DIGITS =
   /(?<words>)(?<![^\s"'`“”„«»‚’‘([|,;:→–—])(?<value>[A-Za-zÀ-ɏ](?=[^\s"'`]{7})[\wÀ-ɏ]{2,24}[-_.][\wÀ-ɏ.-]{2,38})(?![^\s"'`“”„«»‚’‘)\]|,;:.!?→–—])/;
 
+/** The end of an item below the title of a list of passwords: "Till 3 – Gravel7Tram". */
+export const TITLE = /^[^\s.!;:?。]{2,24}(?: [^\s.!;:?。]{1,24}){0,3}:?$/;
+const ITEM =
+  /(?<item>)(?<=[\u001e\n \t(/:,–—→|-])(?=\D{0,40}\d)(?<value>[A-Za-zÀ-ɏ][\wÀ-ɏ.-]{6,38}[\wÀ-ɏ])(?=[ \t]{0,2}(?:$|\n|\())/;
+
 /** A password near a word for passwords or logins, in no form that the others know. */
 export const LIKELY_FORMS: readonly WindowRule[] = [
   {
@@ -452,4 +465,5 @@ export const LIKELY_FORMS: readonly WindowRule[] = [
     pattern: WORD_WITH_SIGN,
   },
   { by: 'window', keywords: inWords(LABELS), before: 0, after: 80, continues: ASKS, pattern: WORDS_AND_DIGITS },
+  { by: 'window', keywords: TITLES_OF_PASSWORDS, before: 0, after: 300, continues: TITLE, pattern: ITEM },
 ];

@@ -10,9 +10,11 @@ import {
   linesAbove,
 } from './label';
 import { foldText } from '../text/fold';
+import { TITLES_OF_PASSWORDS } from '../vocabulary/secrets';
+import { TITLE } from './forms';
 import { isExample, isStandIn, isTemplate, isWordAboutPasswords } from './stand-ins';
 import { CLASSIFIED_LENGTH, characterKindsIn, isOtherNotation, isPartOfText, leadOf, trimmedValue } from './value';
-import { IN_CONDITION, NAME_OF_PASSWORD, isLongNumber, isStated, isStatedStandIn } from './stated';
+import { IN_CONDITION, NAME_OF_PASSWORD, isLongNumber, isStated, isStatedStandIn, isWordOfProgram } from './stated';
 import { shareOfUsualPairs, valueStrength } from './strength';
 
 /**
@@ -30,6 +32,7 @@ export const judgePassword: Validator = (candidate) => {
   if (isNotMeant(candidate, value.slice(0, CLASSIFIED_LENGTH)) || isOther(candidate, value)) return INVALID;
   if (isPartOfText(candidate, value) || isNameInCode(candidate, value) || isField(candidate, value)) return INVALID;
   if (!isLabelOfSecret(candidate) || isNameOrUser(candidate, value)) return INVALID;
+  if (OTHER_ITEM.test(candidate.before + leadOf(candidate, value)) && !isStrong(value)) return INVALID;
   const { user, address, account, misspelled, changed, loose, inColumn, member, stated } = candidate.groups;
   if (inColumn !== undefined && !candidate.headers.some(isMisspelledName)) return INVALID;
   if (changed !== undefined && !isStrong(value)) return INVALID;
@@ -64,6 +67,7 @@ export const judgePassword: Validator = (candidate) => {
   }
   // "Password: Tansy7-bracken": a label with a sign after it, or the header of a cell.
   const isAfterName = loose === undefined && user === undefined && AFTER_SIGN.test(leadOf(candidate, value));
+  if (!isAfterName && !isStrong(value) && value.split(/[^\p{L}]+/u).some(isWordOfProgram)) return INVALID;
   if (user !== undefined && !isSecondOfPair(candidate) && strength !== 'random' && !isComposed) return INVALID;
   switch (strength) {
     case 'random':
@@ -186,10 +190,14 @@ const SUGGESTED = /^(?=.*[A-Z])(?=.*\d)[A-Za-z\d]{6}(?:-[A-Za-z\d]{6}){2}$/;
 
 /** "Sl4te-Heron", "Almendra.58": both letter cases, a digit, and a sign between or a digit inside a word. */
 function isComposedWord(value: string): boolean {
+  if (WORD_DIGIT_WORD.test(value)) return true;
   return /^(?=.{8})(?!\p{L}+-\d$)(?=.*[A-Z])(?=.*[a-z]{3})(?=.*\d)[\wÀ-ɏ.,=-]*(?:[a-zß-ɏ][-_.,=][\wÀ-ɏ]|[A-Za-z]\d[a-z])[\wÀ-ɏ.,=-]*$/u.test(
     value,
   );
 }
+
+/** "Gravel7Tram" */
+const WORD_DIGIT_WORD = /^(?!Base|Http|OAuth|Office|Windows)\p{Lu}\p{Ll}{3,}\d{1,3}\p{Lu}\p{Ll}{2,}\d*$/u;
 
 /** Things that open with a password. */
 const LOCKED =
@@ -274,13 +282,18 @@ function isPairOfItsOwn({ before }: Candidate): boolean {
 const ADDRESS =
   /\d{1,3}(?:\.\d{1,3}){3}|:\/\/|[\w-]\.(?:local|lan|corp|home|intern(?:al)?|intra(?:net)?|com|net|org|io|dev|cloud|[a-z]{2})\b/i;
 
+/** The rule, the program or the person of passwords: "Policy: ", "Tool: ". */
+const OTHER_ITEM =
+  /(?:polic(?:y|ies)|tool|owner|version|rule|standard|ticket|richtlinie|werkzeug|regel|siehe|see|politique|outil|r[èe]gle|pol[íi]tica|herramienta|regla|strumento|regola|ferramenta|regra|beleid|hulpmiddel|polityka|narz[ęe]dzie|regu[łl]a|verktyg|v[æe]rkt[øo]j|policyn?)[ \t]?[:=–—-]?[ \t]{1,3}$/i;
+
 /** Validates a word that looks like a password people choose, such as `Wren&Thistle5`, near a word for passwords or accounts. */
 export function judgeLikelyPassword(candidate: Candidate): Verdict {
   const { value, before, after, groups } = candidate;
   const word = withoutPunctuation(value);
+  if (groups['item'] !== undefined && !isItem(candidate, word)) return INVALID;
   if (
     word.length < MIN_LIKELY_LENGTH ||
-    !(groups['words'] === undefined ? isComposed(word) : isWordsAndDigits(word)) ||
+    !(groups['item'] !== undefined || (groups['words'] === undefined ? isComposed(word) : isWordsAndDigits(word))) ||
     isOfCode(word, before, after + value.slice(word.length))
   )
     return INVALID;
@@ -289,6 +302,19 @@ export function judgeLikelyPassword(candidate: Candidate): Verdict {
 }
 
 const MIN_LIKELY_LENGTH = 8;
+
+/** True for words with digits that end an item of a list of passwords, unless the item names a rule or a program. */
+function isItem(candidate: Candidate, word: string): boolean {
+  const titles = [...linesAbove(candidate), candidate.heading, ...candidate.headers].filter((line) => TITLE.test(line));
+  return (
+    titles.some((line) => NAMED_IN_TITLE.test(foldText(line))) &&
+    !OTHER_ITEM.test(candidate.before) &&
+    (WORD_DIGIT_WORD.test(word) || IN_LIST.test(word))
+  );
+}
+
+const NAMED_IN_TITLE = new RegExp(TITLES_OF_PASSWORDS.map(foldText).join('|'));
+const IN_LIST = /^(?:(?:\p{Lu}\p{Ll}{2,}){2,}\d{2,4}|\p{L}\p{Ll}{2,}(?:[-_.]\p{L}\p{Ll}{2,})+[-_.]?\d{2,4})$/u;
 
 /** A sign after a digit or a sign may be the end of a password, after a word it ends a sentence. */
 function withoutPunctuation(value: string): string {

@@ -246,8 +246,15 @@ export const PHRASE_WORDS = list(`
 /** Words before a user and a password: "Login: jane / …". */
 export const ACCOUNT_WORDS = list(`
   login, logins, credential, credentials, creds, *zugangsdaten, *anmeldedaten, identifiants, credenciales, credenziali,
-  credenciais, *inloggegevens, dane logowania, *inloggningsuppgifter, ログイン情報, 認証情報
+  credenciais, *inloggegevens, dane logowania, *inloggningsuppgifter, access data, données d'accès, datos de acceso, dati di accesso, dados de acesso,
+  *toegangsgegevens, *inloggningar, *loginoplysninger, přihlašovací údaje, ログイン情報, 認証情報
 `);
+
+/** Words in the title of a list of passwords, without the last letter, which differs in the plural. */
+export const TITLES_OF_PASSWORDS = [
+  ...wordsOf('names').map((word) => (word.length > 4 ? plain(word).slice(0, -1) : word)),
+  ...ACCOUNT_WORDS.map(plain),
+];
 
 /** They have more meanings. */
 export const ACCESS_WORDS = list(`
