@@ -96,9 +96,11 @@ const STRONG_CELL = new RegExp(String.raw`(?:${STRONG}|(?=\S{0,40}\d[a-z]{1,9}\d
 /** `@jane2`, `#general2`, `TICKET-1#4`, `10+chars`, `http2Server`: a mention, a channel, an issue, a rule, a name in code. */
 const NOT_A_PASSWORD = String.raw`(?![@#][\w.-]+[,;:?)]*(?:\s|$)|[A-Z][A-Z\d]{1,9}-\d(?!\S{0,40}[!$%&*?@^+~])|\d{1,3}\+|[a-z]+\d{1,3}(?:[A-Z][a-z]+)+(?:[\s,.;:!?)\]]|$))`;
 
+const NEW_OR_TEMPORARY =
+  'new|temporary|temporarily|temp|neue?s?|vorläufig|temporär|nouveau|provisoire|temporaire|nuev[ao]|provisional|temporal|nuov[ao]|provvisori[ao]|temporane[ao]|nov[ao]|provisóri[ao]|nieuwe?|voorlopig|tijdelijk|nowe|tymczasowe|nytt?|tillfälligt|foreløbig|midlertidigt?|nové|dočasné';
 /** "With the password …", "password	…": only space between word and value. */
 const AFTER_SPACE = new RegExp(
-  String.raw`["'\x60*)]{0,2}[ \t\u00a0]{1,16}["'\x60“„«(]?[ \u00a0\u202f]?${NOT_A_PASSWORD}${MIXED}(?<value>[^\s"'\x60“”„«»]{6,64})`,
+  String.raw`["'\x60*)]{0,2}(?:[ \t](?:${NEW_OR_TEMPORARY}))?[ \t\u00a0]{1,16}["'\x60“„«(]?[ \u00a0\u202f]?${NOT_A_PASSWORD}${MIXED}(?<value>[^\s"'\x60“”„«»]{6,64})`,
 );
 
 /** "PW …": only space between an abbreviation and the value. */
@@ -236,7 +238,7 @@ const CLE_AND_SECRET = new RegExp(CLE + AFTER_FOREIGN_WORD.source, 'i');
 /** "Passphrase: four plain words and more", up to the end of the line or the sentence. */
 const PHRASE = String.raw`(?<phrase>)(?<value>[a-zà-ɏ'-]{2,16}(?: [a-zà-ɏ'-]{2,16}){3,8})`;
 const AFTER_PHRASE_WORD = new RegExp(
-  String.raw`["'\x60*)]{0,2}(?:[ \t][\wÀ-ɏ()'’-]{1,24}){0,6}?(?:[ \t]{0,2}(?:[:：=→»|]|->)|[ \t](?:is|lautet|ist|est|es|è|é|jest|är)(?=[ \t]))[ \t]{1,3}["'\x60„“«]?${PHRASE}(?=["'\x60”“»]?[.;,]?(?:\s*\n|\s*$))`,
+  String.raw`[a-z]{0,2}["'\x60*)]{0,2}(?:,?[ \t][\wÀ-ɏ()'’-]{1,24}){0,12}?(?:[ \t]{0,2}(?:[:：=→»|]|->)|[ \t](?:is|lautet|ist|est|es|è|é|jest|är)(?=[ \t]))[ \t]{1,3}["'\x60„“«]?${PHRASE}(?=["'\x60”“»]?[.;,]?(?:\s*\n|\s*$)|\. )`,
   'i',
 );
 
@@ -262,11 +264,11 @@ const INSERTED = [0, 1, 2, 3, 4, 5].map(
 
 /** "code: 4711", "Türcode lautet 4711", "code de la porte : 4711". */
 const AFTER_CODE_WORD =
-  /(?:s|e?[nr])?["'`*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,10}?(?:,[ \t](?:den|det|dat|das|die|der|it|that|which|c['’]est|es|che|to|je)(?=[ \t]))?(?:[ \t](?:är|is|er|ist|lautet|est|es|è|é))?(?:[ \t]{0,2}(?:[:：=➜→]|->|\.{3,40})|[はがを]|(?<=番号)|(?<loose>[ \t]{1,2}))[ \t]{0,3}["'“*]{0,2}(?<value>[A-Z]?\d{4,8}[A-Z]?|\d{3}[ -]\d{3}|\d{2}([ -])\d{2}\3\d{2})(?![\w.,:-]?\d|[-\w])[#*]?/i;
+  /(?:s|e?[nr])?["'`*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,10}?(?:,[ \t](?:den|det|dat|das|die|der|it|that|which|c['’]est|es|che|to|je)(?=[ \t])|,(?=[ \t]\d))?(?:[ \t](?:är|is|er|ist|lautet|est|es|è|é))?(?:[ \t]{0,2}(?:[:：=➜→]|->|\.{3,40})|[はがを]|(?<=番号)|(?<loose>[ \t]{1,2}))[ \t]{0,3}["'“*]{0,2}(?<value>[A-Z]?\d{4,8}[A-Z]?|\d{3}[ -]\d{3}|\d{2}([ -])\d{2}\3\d{2})(?![\w.,:-]?\d|[-\w])[#*]?/i;
 
 /** "Type 4471 at the door", "Um zu öffnen, 4471 tippen", "unlock the tablet with 280417". */
 const TYPED =
-  /(?<typed>)(?:[ \t](?:in|Sie|ein|je|the|die|den|de|het|el|la|le|il|o|man|du|vi|code|PIN|(?:l['’])?all?arm\w{0,6}|larmet|with|mit|avec|con|com|met|med|kodem)){0,4}[ \t](?<value>\d{4,8})(?![\w.,:-]?\d|[-\w])[#*]?/i;
+  /(?<typed>)(?:[ \t](?:in|Sie|ein|je|the|die|den|de|het|el|la|le|il|o|man|du|vi|code|PIN|(?:l['’])?all?arm\w{0,6}|larmet|nu|now|jetzt|with|mit|avec|con|com|met|med|kodem)){0,4}[ \t](?<value>\d{4,8})(?![\w.,:-]?\d|[-\w])[#*]?/i;
 const UNLOCKED =
   /(?<unlocked>)[a-zß-ɏ]{0,6}(?:[ \t][\wÀ-ɏ'’-]{1,16}){1,5}?[ \t](?:with|mit|avec|con|com|met|med|kodem)(?:[ \t](?:the|code|PIN|dem|le|el|il)){0,2}[ \t](?<value>\d{4,8})(?![\w.,:-]?\d|[-\w])/i;
 /** "The archive opens with …": a strong password. */
@@ -341,7 +343,7 @@ export const PASSWORD_FORMS: readonly (KeywordRule | TokenRule)[] = [
     AFTER_SHORT_DESCRIPTION,
   ),
   after(AMBIGUOUS_ABBREVIATIONS, AFTER_AMBIGUOUS, { cell: STRONG_CELL }),
-  after(LABELS, AFTER_CLAUSE),
+  after([...LABELS, 'wifi', 'wi-fi', 'wlan', '無線'], AFTER_CLAUSE),
   after(ANSWERING_WORDS, ANSWER, { confidence: { base: 0.6 } }),
   after(OPENING_WORDS, OPENED_WITH, { confidence: { base: 0.6 } }),
   after(['passphrase', 'psk'], PHRASE_IN_QUOTES, { confidence: { base: 0.8 } }),
@@ -449,7 +451,7 @@ const WORDS_AND_DIGITS =
 /** The end of an item below the title of a list of passwords: "Till 3 – Gravel7Tram". */
 export const TITLE = /^[^\s.!;:?。]{2,24}(?: [^\s.!;:?。]{1,24}){0,3}:?$/;
 const ITEM =
-  /(?<item>)(?<=[\u001e\n \t(/:,–—→|-])(?=\D{0,40}\d)(?<value>[A-Za-zÀ-ɏ][\wÀ-ɏ.-]{6,38}[\wÀ-ɏ])(?=[ \t]{0,2}(?:$|\n|\())/;
+  /(?<item>)(?<=[\u001e\n \t(/:,–—→|-])(?=\D{0,40}\d)(?<value>[A-Za-zÀ-ɏ][\wÀ-ɏ.!#$%&*+?^~§@=-]{6,38}[\wÀ-ɏ!#$%*?])(?=[ \t]{0,2}(?:$|\n|\(|[–—] ))/;
 
 /** A password near a word for passwords or logins, in no form that the others know. */
 export const LIKELY_FORMS: readonly WindowRule[] = [

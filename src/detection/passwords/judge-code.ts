@@ -50,7 +50,7 @@ function isTyped({ before, match, after, value }: Candidate): boolean {
 }
 
 const TYPED_AT =
-  /keypad|\bpanel\b|\bdoor\b|\bgate\b|larm|locker|grind|暗証|\bsafe\b|\bPINs?\b|tastenfeld|ziffern|t[üu]r\b|schranke|schloss|tresor|digicode|clavier|\bporte\b|portail|coffre|teclado|puerta|caja fuerte|tastierin|\bporta\b|cassaforte|port[ãa]o|armário|cofre|codeslot|cijferslot|\bdeur|poort|kluis|klawiatur|drzwi|\bbram|sejf|knappsats|d[öo]rren|porten|kodl[åa]s|tastatur|d[øo]ren|l[åa]sen|tastefelt/i;
+  /keypad|\bpanel\b|\b(?:cod|kod)[a-z]{0,4} (?:for|to|für|d[aeu]|di|del|van|voor|do|till?) |c[óo]digo d|\bdoor\b|\bgate\b|larm|locker|grind|暗証|\bsafe\b|\bPINs?\b|tastenfeld|ziffern|t[üu]r\b|schranke|schloss|tresor|digicode|clavier|\bporte\b|portail|coffre|teclado|puerta|caja fuerte|tastierin|\bporta\b|cassaforte|port[ãa]o|armário|cofre|codeslot|cijferslot|\bdeur|poort|kluis|klawiatur|drzwi|\bbram|sejf|knappsats|d[öo]rren|porten|kodl[åa]s|tastatur|d[øo]ren|l[åa]sen|tastefelt/i;
 const IN_FIELD =
   /\bfield|\bbox\b|amount|number|\bfeld|nummer|betrag|champ|num[ée]ro|casilla|campo|\bveld|\bpol[eu]|f[äa]lt|felt|\bnúmero|extension|\bport\b|nebenstelle|menu|option/i;
 const OF_PLACE = /\broom\b|ticket|\bpage\b|zimmer|seite|\bsala\b/i;

@@ -91,7 +91,7 @@ const SAYS =
   /\b(?:error|message|says|text|label|button|hint|meldung|fehler|hinweis|texte|message|erreur|aviso|texto|avviso|testo|errore|melding|tekst|komunikat|texten)\b[^.:;]*$/i;
 
 const INSTRUCTION =
-  /(?<!\p{L})(?:must|should|shall|may|can|please|see|ask|use|used|enter|never|not|too|or|expired|at least|stored|kept|required|words?|characters|passphrase|muss|soll|darf|bitte|siehe|nicht|mindestens|worter|doit|peut|voir|demander|mots?|debe|puede|pedir|palabras|deve|puo|parole|chiedere|vedi|palavras|moet|mag|zie|niet|woorden|musi|moze|zob|nie|slow|maste|kan|fraga|inte|ord)(?!\p{L})/u;
+  /(?<!\p{L})(?:must|should|shall|may|can|please|see|ask|use|used|enter|never|not|too|or|do|expired|faut|pas|no|non|nao|ikke|at least|stored|kept|required|words?|characters|passphrase|muss|soll|darf|bitte|siehe|nicht|mindestens|worter|doit|peut|voir|demander|mots?|debe|puede|pedir|palabras|deve|puo|parole|chiedere|vedi|palavras|moet|mag|zie|niet|woorden|musi|moze|zob|nie|slow|maste|kan|fraga|inte|ord)(?!\p{L})/u;
 
 /** "Your password is changed!": in a sentence, the sign after a word is not part of the value. */
 function withoutExclamation(candidate: Candidate, value: string): string {
@@ -191,7 +191,7 @@ const SUGGESTED = /^(?=.*[A-Z])(?=.*\d)[A-Za-z\d]{6}(?:-[A-Za-z\d]{6}){2}$/;
 /** "Sl4te-Heron", "Almendra.58": both letter cases, a digit, and a sign between or a digit inside a word. */
 function isComposedWord(value: string): boolean {
   if (WORD_DIGIT_WORD.test(value)) return true;
-  return /^(?=.{8})(?!\p{L}+-\d$)(?=.*[A-Z])(?=.*[a-z]{3})(?=.*\d)[\wÀ-ɏ.,=-]*(?:[a-zß-ɏ][-_.,=][\wÀ-ɏ]|[A-Za-z]\d[a-z])[\wÀ-ɏ.,=-]*$/u.test(
+  return /^(?=.{8})(?!\p{L}+-(?:\d$|\p{Lu}{2,3}\d))(?=.*[A-Z])(?=.*[a-z]{3})(?=.*\d)[\wÀ-ɏ.,=-]*(?:[a-zß-ɏ][-_.,=][\wÀ-ɏ]|[A-Za-z]\d[a-z])[\wÀ-ɏ.,=-]*$/u.test(
     value,
   );
 }
@@ -309,7 +309,7 @@ function isItem(candidate: Candidate, word: string): boolean {
   return (
     titles.some((line) => NAMED_IN_TITLE.test(foldText(line))) &&
     !OTHER_ITEM.test(candidate.before) &&
-    (WORD_DIGIT_WORD.test(word) || IN_LIST.test(word))
+    (WORD_DIGIT_WORD.test(word) || IN_LIST.test(word) || isStrong(word))
   );
 }
 
