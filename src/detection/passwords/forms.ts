@@ -18,6 +18,7 @@ import {
   PHRASE_WORDS,
   RECOVERY_CODE_WORDS,
   RECOVERY_TITLES,
+  SHARES_OF_KEYS,
   TITLES_OF_PASSWORDS,
   TYPING_WORDS,
   UNLOCKING_WORDS,
@@ -277,6 +278,8 @@ const OPENED_WITH = new RegExp(String.raw`[ \t]["'\x60“„«]?${STRONG}(?<open
 /** "it's …", "try …" in a chat, after a line with a word for a password. */
 const ANSWER = new RegExp(String.raw`[ \t:]{1,2}${COMPOSED}(?<answer>)(?<value>[!#-&(-_a-~À-ɏ§€£]{8,64})`);
 
+/** A line of at most four words. */
+export const TITLE = /^[^\s.!;:?。]{2,24}(?: [^\s.!;:?。]{1,24}){0,3}:?$/;
 /** A question, or a short line without a value, such as a title. */
 const ASKS = /[?？:：]\s*$|教えて|ですか|^[^.!;:。]{3,60}$/;
 export const ASKS_FOR_CODE =
@@ -290,6 +293,10 @@ const LISTED_CODE = new RegExp(
   String.raw`(?<listed>)(?<=\n\u001e?[ \t*•-]{0,4}(?:\d{1,2}[.):] ?)?)(?<value>[a-z\d]{4,10}(?:-[a-z\d]{4,10}){1,5}|\d{4} \d{4})(?=[ \t]*(?:\n|$))`,
   'i',
 );
+
+/** A share of a key, such as one that opens HashiCorp Vault: 32 to 34 bytes, in Base64 or hexadecimal. */
+const SHARE =
+  /(?<share>)(?<![\w+/.=-])(?<value>(?:\d{1,3}-)?[\da-f]{64,68}|(?=\D{0,42}\d)(?=[^A-Z]{0,42}[A-Z])[A-Za-z\d+/]{43,44}=?)(?![\w+/=.-])/;
 
 const CORRECT_NAMES = MISSPELLED_NAMES.join('|');
 const CORRECT_ENDS = MISSPELLED_NAMES.map((name) => name.slice(Math.floor(name.length / 2))).join('|');
@@ -425,6 +432,7 @@ export const TOKEN_FORMS: readonly (AssignmentRule | KeywordRule)[] = [
 ];
 
 export const RECOVERY_CODE_FORMS: readonly (KeywordRule | TokenRule | WindowRule)[] = [
+  near(SHARES_OF_KEYS, [0, 300], SHARE, { continues: TITLE }),
   near(RECOVERY_TITLES, [0, 300], LISTED_CODE, { continues: /^[^!?]{4,120}$/ }),
   after(RECOVERY_CODE_WORDS, AFTER_RECOVERY_CODE),
   { by: 'token', digits: 6, pattern: /(?<bitlocker>)(?<![\w-])\d{6}(?:-\d{6}){7}(?![\w-])/ },
@@ -449,7 +457,6 @@ const WORDS_AND_DIGITS =
   /(?<words>)(?<![^\s"'`“”„«»‚’‘([|,;:→–—])(?<value>[A-Za-zÀ-ɏ](?=[^\s"'`]{7})[\wÀ-ɏ]{2,24}[-_.][\wÀ-ɏ.-]{2,38})(?![^\s"'`“”„«»‚’‘)\]|,;:.!?→–—])/;
 
 /** The end of an item below the title of a list of passwords: "Till 3 – Gravel7Tram". */
-export const TITLE = /^[^\s.!;:?。]{2,24}(?: [^\s.!;:?。]{1,24}){0,3}:?$/;
 const ITEM =
   /(?<item>)(?<=[\u001e\n \t(/:,–—→|-])(?=\D{0,40}\d)(?<value>[A-Za-zÀ-ɏ][\wÀ-ɏ.!#$%&*+?^~§@=-]{6,38}[\wÀ-ɏ!#$%*?])(?=[ \t]{0,2}(?:$|\n|\(|[–—] ))/;
 

@@ -1,6 +1,6 @@
 import type { Candidate, Validator } from '../detector';
 import { ASKS_FOR_CODE } from './forms';
-import { linesAbove } from './label';
+import { isLabelOfSecret, linesAbove } from './label';
 import { isPlaceholder } from './stand-ins';
 import { isWordlike } from './strength';
 
@@ -100,6 +100,8 @@ const OTHER_CODE =
  */
 export const judgeRecoveryCode: Validator = (candidate) => {
   const { value } = candidate;
+  if (candidate.groups['share'] !== undefined)
+    return isLabelOfSecret(candidate) ? { verdict: 'unknown' } : { verdict: 'invalid' };
   const parts = value.split(/[ -]/);
   // Each group of a BitLocker recovery password is a multiple of 11.
   if (candidate.groups['bitlocker'] !== undefined)

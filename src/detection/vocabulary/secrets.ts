@@ -321,6 +321,11 @@ export const RECOVERY_TITLES = list(`
   gendannelseskod, záložní kód, リカバリーコード, バックアップコード
 `);
 
+/** Names of the shares of a key. The share itself has a form of its own. */
+export const SHARES_OF_KEYS = list(
+  'unseal, shamir, recovery share, key share, master share, share 1, share 2, share 3, share 4, share 5, schlüsselanteil, schlüsselteil, fragment de clé, part de clé, fragmento de clave, frammento di chiave, fragmento da chave, sleuteldeel, część klucza, nyckeldel, nøgledel',
+);
+
 export const RECOVERY_CODE_WORDS = list(
   '*code, *codes, códigos, código, codici, codice, kody, kod, コード, 代码, 코드',
 );
