@@ -18,11 +18,9 @@ import {
   PHRASE_WORDS,
   RECOVERY_CODE_WORDS,
   RECOVERY_TITLES,
-  SHARES_OF_KEYS,
-  TITLES_OF_PASSWORDS,
+  PASSWORD_TITLES,
   TYPING_WORDS,
   UNLOCKING_WORDS,
-  patternOf,
   wordsOf,
 } from '../vocabulary/secrets';
 
@@ -106,11 +104,6 @@ const AFTER_SPACE = new RegExp(
 
 /** "PW …": only space between an abbreviation and the value. */
 const AFTER_SHORT_WORD = new RegExp(String.raw`(?<!www)(?![a-z])\.?(?:${AFTER_SPACE.source})`);
-
-/** "User jane pass …": also words that mean something else elsewhere. */
-const AFTER_USER = new RegExp(
-  String.raw`(?<=${patternOf(wordsOf('users'))}\w{0,8}:?[ \t][\w.@-]{2,40},?[ \t](?:\w{1,3}[ \t])?(?:pass|clave|ww|chiave|chave))${AFTER_SPACE.source}`,
-);
 
 /** "Use … as the password", where the value precedes the word. */
 const BEFORE_AS = new RegExp(
@@ -288,15 +281,11 @@ export const ASKS_FOR_CODE =
 const ANSWERED_CODE = new RegExp(
   String.raw`(?<![\w./-])(?=\d{4})(?<=\n\u001e?(?:\d{0,3}[^\n\u001e\d]){0,40})(?<answered>)(?<value>\d{4,8})(?![\w.,:-]?\d|[-\w])(?=[ \t]*(?:$|[\n,.;!)#*。、]|(?:since|for|and|seit|und|depuis|et|desde|y|da|dal|e|od|i|sinds|en|sedan|och|siden|og)(?![a-zà-ɏ])))`,
 );
-/** A line below the title of a list of recovery codes. */
+/** A line below the title of a list of recovery codes, or a share of a key: 32 to 34 bytes, in Base64 or hexadecimal. */
 const LISTED_CODE = new RegExp(
-  String.raw`(?<listed>)(?<=\n\u001e?[ \t*•-]{0,4}(?:\d{1,2}[.):] ?)?)(?<value>[a-z\d]{4,10}(?:-[a-z\d]{4,10}){1,5}|\d{4} \d{4})(?=[ \t]*(?:\n|$))`,
+  String.raw`(?<listed>)(?<value>(?<=\n\u001e?[ \t*•-]{0,4}(?:\d{1,2}[.):] ?)?)(?:[a-z\d]{4,10}(?:-[a-z\d]{4,10}){1,5}|\d{4} \d{4})(?=[ \t]*(?:\n|$))|(?<![\w+/.=-])(?:(?:\d{1,3}-)?[\da-f]{64,68}|(?=\D{0,42}\d)[a-z\d+/]{43,44}=?)(?![\w+/=.-]))`,
   'i',
 );
-
-/** A share of a key, such as one that opens HashiCorp Vault: 32 to 34 bytes, in Base64 or hexadecimal. */
-const SHARE =
-  /(?<share>)(?<![\w+/.=-])(?<value>(?:\d{1,3}-)?[\da-f]{64,68}|(?=\D{0,42}\d)(?=[^A-Z]{0,42}[A-Z])[A-Za-z\d+/]{43,44}=?)(?![\w+/=.-])/;
 
 const CORRECT_NAMES = MISSPELLED_NAMES.join('|');
 const CORRECT_ENDS = MISSPELLED_NAMES.map((name) => name.slice(Math.floor(name.length / 2))).join('|');
@@ -342,7 +331,6 @@ export const PASSWORD_FORMS: readonly (KeywordRule | TokenRule)[] = [
   after(LABELS, AFTER_VERB),
   after(wordsOf('short'), new RegExp(`(?![a-z])${AFTER_VERB.source}`)),
   after(wordsOf('short'), AFTER_SHORT_WORD),
-  after(list('pass, clave, ww, chiave, chave'), AFTER_USER),
   { by: 'keyword', keywords: AS_PASSWORD, pattern: BEFORE_AS, bounded: false },
   after(LABELS, AFTER_DESCRIPTION),
   after(
@@ -432,7 +420,6 @@ export const TOKEN_FORMS: readonly (AssignmentRule | KeywordRule)[] = [
 ];
 
 export const RECOVERY_CODE_FORMS: readonly (KeywordRule | TokenRule | WindowRule)[] = [
-  near(SHARES_OF_KEYS, [0, 300], SHARE, { continues: TITLE }),
   near(RECOVERY_TITLES, [0, 300], LISTED_CODE, { continues: /^[^!?]{4,120}$/ }),
   after(RECOVERY_CODE_WORDS, AFTER_RECOVERY_CODE),
   { by: 'token', digits: 6, pattern: /(?<bitlocker>)(?<![\w-])\d{6}(?:-\d{6}){7}(?![\w-])/ },
@@ -474,5 +461,5 @@ export const LIKELY_FORMS: readonly WindowRule[] = [
     pattern: WORD_WITH_SIGN,
   },
   { by: 'window', keywords: inWords(LABELS), before: 0, after: 80, continues: ASKS, pattern: WORDS_AND_DIGITS },
-  { by: 'window', keywords: TITLES_OF_PASSWORDS, before: 0, after: 300, continues: TITLE, pattern: ITEM },
+  { by: 'window', keywords: PASSWORD_TITLES, before: 0, after: 300, continues: TITLE, pattern: ITEM },
 ];

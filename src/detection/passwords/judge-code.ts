@@ -100,12 +100,12 @@ const OTHER_CODE =
  */
 export const judgeRecoveryCode: Validator = (candidate) => {
   const { value } = candidate;
-  if (candidate.groups['share'] !== undefined)
-    return isLabelOfSecret(candidate) ? { verdict: 'unknown' } : { verdict: 'invalid' };
   const parts = value.split(/[ -]/);
   // Each group of a BitLocker recovery password is a multiple of 11.
   if (candidate.groups['bitlocker'] !== undefined)
     return parts.every((part) => Number(part) % 11 === 0) ? { verdict: 'valid' } : { verdict: 'invalid' };
+  // A share of a key.
+  if (value.length > 42) return isLabelOfSecret(candidate) ? { verdict: 'unknown' } : { verdict: 'invalid' };
   const words = parts.filter((part) => /^[a-z]+$/i.test(part) && isWordlike(part)).length;
   const isCode = /\d/.test(value)
     ? words === 0 && (candidate.groups['listed'] !== undefined || RECOVERY.test(phraseBefore(candidate)))

@@ -10,11 +10,11 @@ import {
   linesAbove,
 } from './label';
 import { foldText } from '../text/fold';
-import { TITLES_OF_PASSWORDS } from '../vocabulary/secrets';
+import { PASSWORD_TITLES } from '../vocabulary/secrets';
 import { TITLE } from './forms';
 import { isExample, isStandIn, isTemplate, isWordAboutPasswords } from './stand-ins';
 import { CLASSIFIED_LENGTH, characterKindsIn, isOtherNotation, isPartOfText, leadOf, trimmedValue } from './value';
-import { IN_CONDITION, NAME_OF_PASSWORD, isLongNumber, isStated, isStatedStandIn, isWordOfProgram } from './stated';
+import { IN_CONDITION, IN_PROGRAMS, NAME_OF_PASSWORD, isLongNumber, isStated, isStatedStandIn } from './stated';
 import { shareOfUsualPairs, valueStrength } from './strength';
 
 /**
@@ -32,7 +32,7 @@ export const judgePassword: Validator = (candidate) => {
   if (isNotMeant(candidate, value.slice(0, CLASSIFIED_LENGTH)) || isOther(candidate, value)) return INVALID;
   if (isPartOfText(candidate, value) || isNameInCode(candidate, value) || isField(candidate, value)) return INVALID;
   if (!isLabelOfSecret(candidate) || isNameOrUser(candidate, value)) return INVALID;
-  if (OTHER_ITEM.test(candidate.before + leadOf(candidate, value)) && !isStrong(value)) return INVALID;
+  if (candidate.before === '' && ABOUT_ITEM.test(leadOf(candidate, value))) return INVALID;
   const { user, address, account, misspelled, changed, loose, inColumn, member, stated } = candidate.groups;
   if (inColumn !== undefined && !candidate.headers.some(isMisspelledName)) return INVALID;
   if (changed !== undefined && !isStrong(value)) return INVALID;
@@ -67,7 +67,12 @@ export const judgePassword: Validator = (candidate) => {
   }
   // "Password: Tansy7-bracken": a label with a sign after it, or the header of a cell.
   const isAfterName = loose === undefined && user === undefined && AFTER_SIGN.test(leadOf(candidate, value));
-  if (!isAfterName && !isStrong(value) && value.split(/[^\p{L}]+/u).some(isWordOfProgram)) return INVALID;
+  if (
+    !isAfterName &&
+    !isStrong(value) &&
+    value.split(/[^\p{L}]+/u).some((word) => word.length > 4 && IN_PROGRAMS.test(word))
+  )
+    return INVALID;
   if (user !== undefined && !isSecondOfPair(candidate) && strength !== 'random' && !isComposed) return INVALID;
   switch (strength) {
     case 'random':
@@ -82,13 +87,9 @@ export const judgePassword: Validator = (candidate) => {
 
 /** Words of other languages are a phrase, unless they say what to do or what a phrase must be. */
 function judgePhrase({ value, before }: Candidate): Verdict {
-  const isOther = INSTRUCTION.test(foldText(value)) || HAS_NAME.test(value) || isExample(value) || SAYS.test(before);
+  const isOther = INSTRUCTION.test(foldText(value)) || HAS_NAME.test(value) || isExample(value);
   return isOther || IN_CONDITION.test(before.split(',').at(-1) ?? '') ? INVALID : { verdict: 'unknown' };
 }
-
-/** A text of a program about a password. */
-const SAYS =
-  /\b(?:error|message|says|text|label|button|hint|meldung|fehler|hinweis|texte|message|erreur|aviso|texto|avviso|testo|errore|melding|tekst|komunikat|texten)\b[^.:;]*$/i;
 
 const INSTRUCTION =
   /(?<!\p{L})(?:must|should|shall|may|can|please|see|ask|use|used|enter|never|not|too|or|do|expired|faut|pas|no|non|nao|ikke|at least|stored|kept|required|words?|characters|passphrase|muss|soll|darf|bitte|siehe|nicht|mindestens|worter|doit|peut|voir|demander|mots?|debe|puede|pedir|palabras|deve|puo|parole|chiedere|vedi|palavras|moet|mag|zie|niet|woorden|musi|moze|zob|nie|slow|maste|kan|fraga|inte|ord)(?!\p{L})/u;
@@ -190,14 +191,17 @@ const SUGGESTED = /^(?=.*[A-Z])(?=.*\d)[A-Za-z\d]{6}(?:-[A-Za-z\d]{6}){2}$/;
 
 /** "Sl4te-Heron", "Almendra.58": both letter cases, a digit, and a sign between or a digit inside a word. */
 function isComposedWord(value: string): boolean {
-  if (WORD_DIGIT_WORD.test(value)) return true;
-  return /^(?=.{8})(?!\p{L}+-(?:\d$|\p{Lu}{2,3}\d))(?=.*[A-Z])(?=.*[a-z]{3})(?=.*\d)[\wÀ-ɏ.,=-]*(?:[a-zß-ɏ][-_.,=][\wÀ-ɏ]|[A-Za-z]\d[a-z])[\wÀ-ɏ.,=-]*$/u.test(
-    value,
+  return (
+    WORD_DIGIT_WORD.test(value) ||
+    /^(?=.{8})(?!\p{L}+-(?:\d$|\p{Lu}{2,3}\d))(?=.*[A-Z])(?=.*[a-z]{3})(?=.*\d)[\wÀ-ɏ.,=-]*(?:[a-zß-ɏ][-_.,=][\wÀ-ɏ]|[A-Za-z]\d[a-z])[\wÀ-ɏ.,=-]*$/u.test(
+      value,
+    )
   );
 }
 
-/** "Gravel7Tram" */
-const WORD_DIGIT_WORD = /^(?!Base|Http|OAuth|Office|Windows)\p{Lu}\p{Ll}{3,}\d{1,3}\p{Lu}\p{Ll}{2,}\d*$/u;
+/** "Gravel7Tram", "WalnutCrane17" */
+const WORD_DIGIT_WORD =
+  /^(?!Base|Http|OAuth|Office|Windows)(?:\p{Lu}\p{Ll}{3,}\d{1,3}\p{Lu}\p{Ll}{2,}\d*|(?:\p{Lu}\p{Ll}{2,}){2,}\d{2,4})$/u;
 
 /** Things that open with a password. */
 const LOCKED =
@@ -282,10 +286,6 @@ function isPairOfItsOwn({ before }: Candidate): boolean {
 const ADDRESS =
   /\d{1,3}(?:\.\d{1,3}){3}|:\/\/|[\w-]\.(?:local|lan|corp|home|intern(?:al)?|intra(?:net)?|com|net|org|io|dev|cloud|[a-z]{2})\b/i;
 
-/** The rule, the program or the person of passwords: "Policy: ", "Tool: ". */
-const OTHER_ITEM =
-  /(?:polic(?:y|ies)|tool|owner|version|rule|standard|ticket|richtlinie|werkzeug|regel|siehe|see|politique|outil|r[èe]gle|pol[íi]tica|herramienta|regla|strumento|regola|ferramenta|regra|beleid|hulpmiddel|polityka|narz[ęe]dzie|regu[łl]a|verktyg|v[æe]rkt[øo]j|policyn?)[ \t]?[:=–—-]?[ \t]{1,3}$/i;
-
 /** Validates a word that looks like a password people choose, such as `Wren&Thistle5`, near a word for passwords or accounts. */
 export function judgeLikelyPassword(candidate: Candidate): Verdict {
   const { value, before, after, groups } = candidate;
@@ -308,13 +308,15 @@ function isItem(candidate: Candidate, word: string): boolean {
   const titles = [...linesAbove(candidate), candidate.heading, ...candidate.headers].filter((line) => TITLE.test(line));
   return (
     titles.some((line) => NAMED_IN_TITLE.test(foldText(line))) &&
-    !OTHER_ITEM.test(candidate.before) &&
-    (WORD_DIGIT_WORD.test(word) || IN_LIST.test(word) || isStrong(word))
+    !ABOUT_ITEM.test(candidate.before) &&
+    (WORD_DIGIT_WORD.test(word) || WORDS_AND_DIGITS.test(word) || isStrong(word))
   );
 }
 
-const NAMED_IN_TITLE = new RegExp(TITLES_OF_PASSWORDS.map(foldText).join('|'));
-const IN_LIST = /^(?:(?:\p{Lu}\p{Ll}{2,}){2,}\d{2,4}|\p{L}\p{Ll}{2,}(?:[-_.]\p{L}\p{Ll}{2,})+[-_.]?\d{2,4})$/u;
+/** "Policy: ", "Tool: " */
+const ABOUT_ITEM =
+  /^(?:polic|tool|owner|version|rule|richtlinie|werkzeug|regel|polit|outil|r[èe]gle|pol[íi]tica|herramienta|regla|strumento|ferramenta|beleid|hulpmiddel|narz[ęe]dzie|verktyg)\p{L}{0,6} ?[:=–-]/iu;
+const NAMED_IN_TITLE = new RegExp(PASSWORD_TITLES.map(foldText).join('|'));
 
 /** A sign after a digit or a sign may be the end of a password, after a word it ends a sentence. */
 function withoutPunctuation(value: string): string {

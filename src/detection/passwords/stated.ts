@@ -165,13 +165,8 @@ function isPassphrase(value: string): boolean {
   );
 }
 
-/** "comply-with-policy-2026", "Settings-Account2": rules and parts of programs. */
-export function isWordOfProgram(word: string): boolean {
-  return word.length > 4 && IN_PROGRAMS.test(word);
-}
-
-/** Words of names in programs and of references. */
-const IN_PROGRAMS =
+/** Words of names in programs, of rules and of references: "Settings-Account2". */
+export const IN_PROGRAMS =
   /^(?:polic(?:y|ies)|zeichen|confluence|siehe|unten|oben|below|above|voir|zie|patrz|vedi|verse?|stored|vault|tresor|safe|bitwarden|keepass|view|button|form|page|title|error|errors|message|messages|controller|provider|handler|manager|source|entry|items?|list|class|object|schema|model|module|component|config\w*|settings?|options?|params?|props|state|store|event|function|method|request|response|should|must|with|from|then|when|that|this|only|have|been|will|does|into|more|than|minimum|maximum|length|char\w*|digits?|letters?|symbols?|upper|lower|case|sensitive)$/i;
 
 /** True for a number, also with some letters, that is too long for a count. */

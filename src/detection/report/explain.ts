@@ -153,9 +153,7 @@ function reasonWithoutEvidence(detector: ExplainedDetector | undefined): string 
   const [[prefix, ...others] = [], ...more] = prefixes;
   if (prefix === undefined) return FORMS_BY_CATEGORY[detector?.category ?? 'other'] ?? 'it has the form of such data';
   if (prefixes.length < rules.length) return 'its prefix, or the name before it, is that of such a secret';
-  return others.length + more.length === 0
-    ? `it starts with “${prefix}”`
-    : `it starts with “${prefix}” or a similar prefix`;
+  return `it starts with “${prefix}”${others.length + more.length > 0 ? ' or a similar prefix' : ''}`;
 }
 
 /** The reason of a value that has no other reason than its form. */

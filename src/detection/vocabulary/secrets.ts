@@ -246,15 +246,13 @@ export const PHRASE_WORDS = list(`
 /** Words before a user and a password: "Login: jane / …". */
 export const ACCOUNT_WORDS = list(`
   login, logins, credential, credentials, creds, *zugangsdaten, *anmeldedaten, identifiants, credenciales, credenziali,
-  credenciais, *inloggegevens, dane logowania, *inloggningsuppgifter, access data, données d'accès, datos de acceso, dati di accesso, dados de acesso,
-  *toegangsgegevens, *inloggningar, *loginoplysninger, přihlašovací údaje, ログイン情報, 認証情報
+  credenciais, *inloggegevens, dane logowania, *inloggningsuppgifter, access data, données d'accès, datos de acceso, dati di accesso, dados de acesso, *toegangsgegevens, *inloggningar, *loginoplysninger, přihlašovací údaje, ログイン情報, 認証情報
 `);
 
-/** Words in the title of a list of passwords, without the last letter, which differs in the plural. */
-export const TITLES_OF_PASSWORDS = [
-  ...wordsOf('names').map((word) => (word.length > 4 ? plain(word).slice(0, -1) : word)),
-  ...ACCOUNT_WORDS.map(plain),
-];
+/** Words in the title of a list of passwords, without the last vowel, which differs in the plural. */
+export const PASSWORD_TITLES = [...wordsOf('names'), ...ACCOUNT_WORDS].map((word) =>
+  plain(word).replace(/(?<=.{4})[aeo]$/, ''),
+);
 
 /** They have more meanings. */
 export const ACCESS_WORDS = list(`
@@ -314,17 +312,12 @@ export const LICENSE_WORDS = list(`
   serial key, serial number, activation key, *aktivierungsschlüssel, プロダクトキー, ライセンスキー, 产品密钥, 제품 키
 `);
 
-/** Titles of lists of recovery codes. */
+/** Titles of lists of recovery codes, and names of shares of a key. */
 export const RECOVERY_TITLES = list(`
   recovery code, backup code, backup-code, wiederherstellungscode, notfallcode, ersatzcode, codes de secours, codes de récup, códigos de recupe, códigos de respaldo,
   codici di recupero, codici di backup, codici di riserva, herstelcode, noodcode, back-upcode, kody zapasowe, kody odzysk, återställningskod, reservkod,
-  gendannelseskod, záložní kód, リカバリーコード, バックアップコード
+  gendannelseskod, záložní kód, リカバリーコード, バックアップコード, unseal, shamir, recovery share, key share, master share, share 1, share 2, share 3, share 4, share 5, schlüsselanteil, schlüsselteil, fragment de clé, part de clé, fragmento de clave, frammento di chiave, fragmento da chave, sleuteldeel, część klucza, nyckeldel, nøgledel
 `);
-
-/** Names of the shares of a key. The share itself has a form of its own. */
-export const SHARES_OF_KEYS = list(
-  'unseal, shamir, recovery share, key share, master share, share 1, share 2, share 3, share 4, share 5, schlüsselanteil, schlüsselteil, fragment de clé, part de clé, fragmento de clave, frammento di chiave, fragmento da chave, sleuteldeel, część klucza, nyckeldel, nøgledel',
-);
 
 export const RECOVERY_CODE_WORDS = list(
   '*code, *codes, códigos, código, codici, codice, kody, kod, コード, 代码, 코드',
