@@ -1,16 +1,21 @@
 import { join } from 'node:path';
 import { appInProcesses, type AppProcesses } from '../../local/forge/app-processes';
 import { readManifest } from '../../local/forge/manifest';
+import { DEFAULT_CONFIG, NO_ATTACHMENT_CONTENTS } from '../../src/detection/configuration/model';
 import { quotes, scanSpace, whenFinished } from '../support/large-pages';
 import { levelNamed } from '../support/levels';
 import { propertyOf } from '../support/mirror';
 import { openSite, type Site } from '../support/site';
-import { aPage, expectOk } from '../support/wiki-pages';
+import { putRow, rowOf } from '../support/stored-rows';
+import { aPage, attach, expectOk } from '../support/wiki-pages';
 
 /** Scans, redactions and jobs over large pages in a process with the memory of the app's functions, or with less. */
 
 /** Enough for the app, and for small pages. */
 const LITTLE_MB = 44;
+
+/** Enough for the files that an ordinary page has. */
+const LITTLE_FOR_FILES_MB = 64;
 
 interface Opened {
   readonly site: Site;
@@ -75,6 +80,27 @@ it('a scan reports a page that does not fit into the memory alone, and covers th
     const scan = await scanSpace(site, spaceId, advance);
     expect(processes.counts.outOfMemory).toBeGreaterThan(2);
     expect(scan).toMatchObject({ pages: 4, complete: 3, reasons: { 'too-large': 1 } });
+  });
+});
+
+it('a scan reports a file that does not fit into the memory after three attempts, and covers all others', async () => {
+  await withProcess(LITTLE_FOR_FILES_MB, async ({ site, processes, spaceId, advance }) => {
+    const attachmentContents = { ...NO_ATTACHMENT_CONTENTS, enabled: true };
+    putRow(site, 'config', 'detection', { v: 1, rev: 1, value: { ...DEFAULT_CONFIG, attachmentContents } });
+    const pageIds: string[] = [];
+    for (let page = 0; page < 5; page += 1) pageIds.push(await aPage(site, { spaceId }));
+    const [, , pageId = '', later = ''] = pageIds;
+    const add = (to: string, name: string, text: string) => attach(site, to, name, '', 'POST', new Blob([text]));
+    const large = await add(pageId, 'cells.csv', 'a,b,c,d\n'.repeat(300_000));
+    for (const to of [pageId, later]) await add(to, 'card.csv', 'name,card number\nJane,4539 1488 0343 6467\n');
+    const scan = await scanSpace(site, spaceId, advance);
+    expect(processes.counts.outOfMemory).toBe(3);
+    expect(scan).toMatchObject({ pages: 6, complete: 5, reasons: { 'file-over-budget': 1 } });
+    expect(rowOf(site, 'page-scan', pageId)?.['data']).toMatchObject({
+      files: { [large]: { reasons: ['file-over-budget'] } },
+      findingIds: [expect.any(String)],
+    });
+    expect(rowOf(site, 'page-scan', later)?.['data']).toMatchObject({ findingIds: [expect.any(String)] });
   });
 });
 

@@ -48,7 +48,7 @@ const MAX_LABEL = 60;
 /** Ends of cells and of clauses; abbreviations such as "Pat. Nr." and "mevr." do not end one. */
 const CLAUSE_END = new RegExp(String.raw`[;,${BLOCK_BORDER}]|(?<=[a-z]{4})(?<!\b(?:mevr|prof|sign|ident))\. `);
 const ONLY_NUMBER =
-  /^\s*(?:the |la |le |el |il |o |de |der |die )?(?:number|nummer|num[ée]ro|n[úu]mero|numer|nr\.?|no\.?|číslo)(?: (?:is|ist|est|es|è|é|är|er|je|to))?[\s:]*$/i;
+  /^\s*(?:(?:has|hat|a|tiene|ha|tem|heeft|ma|har) )?(?:the |la |le |el |il |o |de |der |die )?(?:number|nummer|num[ée]ro|n[úu]mero|numer|nr\.?|no\.?|číslo)(?: (?:is|ist|est|es|è|é|är|er|je|to))?[\s:]*$/i;
 const REMARK = /^ ?\(([^()\n]{2,30})\)/;
 const EMPTY = { start: 0, end: 0 };
 const NO_SUPPORT: Support = { weight: 0, evidence: [], isLabel: false };
@@ -298,7 +298,7 @@ class MatchedCandidate implements Candidate {
     const clauses = before.split(CLAUSE_END).filter((part) => /\S/.test(part));
     const last = clauses.at(-1);
     // "The passport of Ann, number …"
-    const clause = last !== undefined && ONLY_NUMBER.test(last) ? clauses.slice(-2).join() : last;
+    const clause = last !== undefined && ONLY_NUMBER.test(last) ? clauses.slice(-3).join() : last;
     const after = REMARK.exec(this.after)?.[1];
     return [...(clause === undefined ? [] : [clause]), ...this.headers, ...(after === undefined ? [] : [after])];
   }

@@ -21,23 +21,25 @@ const ILLNESSES = new RegExp(NAMES, 'gu');
 /** "Diagnosis", "Vorerkrankungen", "Reason for absence". */
 const LABEL = new RegExp(
   String.raw`diagnos|rozpoznani|\ballerg|\balerg|unvertraglich|intoleran|vorerkrank|krankheit|erkrank|\billness|\bdisease|\bconditions?\b|medical history|past history|absence reason|reason (?:for|of) absence|abwesenheit|fehlgrund|` +
-    'antecedent|pathologi|patologi|maladie|motif|enfermedad|motivo|malattia|anamnesi|doenca|aandoening|situatie|choroba|sjukdom|problem|befund|behandlung|behandeling|treatment|診断|病名|既往|アレルギー|症状',
+    'antecedent|pathologi|patologi|maladie|motif|enfermedad|motivo|malattia|anamnesi|doenca|aandoening|situatie|choroba|sjukdom|problem|befund|behandlung|behandeling|treatment|krankmeld|\\b(?:sick|fit) note|\\barret|\\bbaja\\b|\\bbaixa|certificato|ziekmeld|zwolnien|sjukanm|sygemeld|neschop|診断|病名|既往|アレルギー|症状',
 );
 /** The same, and the fields of a record in any wording, where the value may be any words. */
 const CERTAIN_LABEL =
   /^(?:(?:(?:primary|main|admission|working|secondary|haupt|neben|aufnahme|dauer|entlass\w+)? ?-?diagnos\p{L}{0,5}|[dt]x|pmh|rozpoznanie|allerg\p{L}{0,8}|alerg\p{L}{0,8}|vorerkrankungen?|unvertraglichkeiten|antecedents?(?: medicaux)?|pathologies?|patologia|treatment|behandlung|behandeling|tratamiento|traitement|terapia|therapie|therapy|eingriff|leczenie|behandling|(?:presenting|chief) complaint|(?:reason for|cause of) admission|aufnahmegrund|einweisungsgrund|motif d'(?:hospitalisation|admission|entree)|motivo de(?: ingreso|l ricovero| internamento| consulta)|reden van opname|powod przyjecia|主訴|傷?病名|診断名?|既往歴|アレルギー|治療|手術)(?: \((?:known|bekannt|connues)\))?|(?:\p{L}+[ -]){0,2}(?:gesundheitlich|medical (?:note|info|need)|health (?:note|info)|observaciones medica|observacoes medica|note medich|informations? medicale|medisch|uwagi medyczn|\p{L}{0,10}diagnos|anamne|indi[ck]a|wskazani|symptom|sintom|objaw|beschwerd|hauptbeschwerd|befund|vorgeschicht|voorgeschied|comorbid|komorbid|begleiterkrank|klachten|wywiad|sokorsak|kontaktarsag|henvisningsarsag|indlaggelsesarsag|tidigare sjukdom|tidligere sygdom|past (?:medical )?history|medical history|complaint|reason for (?:visit|referral|consultation|attendance|admission)|motif (?:de (?:la )?(?:consultation|visite|venue)|du sejour)|motivo (?:de|della|da) (?:la )?(?:consulta|visita|ingreso)|reden van (?:komst|bezoek|verwijzing)|powod (?:wizyty|zgloszenia)|現病歴|症状)\p{L}{0,12}(?: \p{L}{1,12}){0,2})$/u;
+/** Of these, a column in a table of people is enough. */
+const CERTAIN_COLUMN = /all?erg|uczulen|gesundheit|unvertraglich|medic(?:al|a|he)|medisch|medyczn|アレルギー/;
 /** "Current medication", "Dauermedikation", "Traitement en cours". Its value may be any words, too. */
 const MEDICINE_LABEL =
   /^(?:(?:current|regular|daily|home|long term|discharge|prescribed|aktuelle|laufende) )?(?:dauer|bedarfs|haus|entlass)?(?:medications?|meds|medicines?|takes|nimmt|prend|toma|prende|neemt|przyjmuje|prescri(?:ptions?|bed)|rx|medikation|medikamente?(?:nplan)?|arzneimittel|verordnung(?:en)?|medicaments?|traitement|ordonnance|medicacion|medicamentos?|tratamiento|farmac[io]|terapia|medicacao|medicatie|medicijnen|leki|przyjmowane leki|lakemedel|mediciner(?:ing)?|medicin|服用薬|処方薬?|投薬|内服薬|常用薬)(?: (?:en cours|habituel(?:le)?|actuel(?:le)?|habitual|actual|in corso|domiciliare|em curso)| (?:for|of|von|fur|de|di|da|van|voor|dla|for|av) .{3,30})?$/u;
 /** Doses of adults, and numbers and places of cases. */
 const GENERAL =
   '(?:usual|starting|maximum|recommended|typical) (?:\\p{L}+ )?dos(?:e|age)|(?:anfangs|hochst|tageshochst|start|erhaltungs|ubliche[nr]?) ?dos(?:is|ierung)|dos(?:e|is) (?:habitu|usu|abitu|max|mass|recom|consig)\\p{L}+|posologie (?:habituelle|usuelle|recommandee)|gebruikelijke dosering|zalecana dawka|normal dos|sadvanlige dosis|' +
-  "erwachsenen?|in adults|for adults|(?:l'|les )adultes?|adultos|adulti|volwassenen|doroslych|vuxna|voksne|cases of|falle von|cas de|casos de|casi di|gevallen van|przypadk\\p{L}+|fall av|tilfalde|zentrum fur|cent(?:re|er|ro) (?:pour|for|per|para)|registro dell|plan (?:gegen|contra|contre)|in general|generally|may take|allgemein|en general|in generale|scholing|\\p{L}*vertretung|dolencias?|poradni\\p{L}*|oddzial|mottagning|成人には|患者数";
+  "erwachsenen?|in adults|for adults|(?:l'|les )adultes?|adultos|adulti|volwassenen|doroslych|vuxna|voksne|cases of|falle von|cas de|casos de|casi di|gevallen van|przypadk\\p{L}+|fall av|tilfalde|zentrum fur|cent(?:re|er|ro) (?:pour|for|per|para)|registro dell|plan (?:gegen|contra|contre)|in general|generally|may take|allgemein|en general|in generale|scholing|\\p{L}*vertretung|dolencias?|poradni\\p{L}*|oddzial|mottagning|成人には|患者数|(?:the|our|my|der|die|unser|le|notre|il|lo|el|de|mein) (?:dog|cat|hund|chien|chat|gatto|gato|cane|perro|hond|kat)|dogs?|puppy|hund(?:es?|en)?|katzen?|kater|chien(?:ne)?|gatt[oa]|cane|perr[oa]|gat[oa]|hond|pies|psa|kot|kotka|hunden|katten|pes|kocka|tierarzt\\p{L}*|casualty|verletzter|ubungslage|simulacro|server\\p{L}*|serveur|servidor|datenbank|database|survey|enum|portfolio|charts?";
 /** The topic of a talk, a course or a catalog, in a header or near the illness. */
 const ABOUT = new RegExp(
   String.raw`(?<!\p{L})(?:talks?|lecture|vom markt|from the market|du marche|recalls?|ruckruf|dashboards?|product owner|pages?|pagina|website|sito|sitio|apps?|(?:projects?|projekte?|proyecto|progetto|projet|projeto)(?! [^:.]{1,30}: )|thesis|masterarbeit|dissertation|grupo de|training|course|study|studies|trial|paper|article|guideline|research|workshop|webinar|conference|campaign|clinic|charity|topic|title|indication|leaflet|specialit\p{L}+|department|policy|covers|` +
     String.raw`vortrag|schulung|kurs|seminar|studie|leitlinie|thema|forsch\p{L}+|fachgebiet|abteilung|sprechstunde|broschure|kampagne|formation|etude|conference|sujet|brochure|charla|(?<!e[mn] )curso|estudio|ponencia|tema|folleto|(?<!in )corso|studio|convegno|congresso|argomento|opuscolo|` +
-    String.raw`palestra|folheto|cursus|onderwerp|onderzoek|szkoleni\p{L}+|ulotka|badani\p{L}+|kursen|forelasning|amne|donat\p{L}+|indikation|indication|wirkstoff|bei patienten|(?:patients|pacientes|pazienti) (?:with|who|con|com)|chez les patients|patienten met|u pacjentow|hos patienter|${GENERAL})(?!\p{L})|研修|講演|予防`,
+    String.raw`palestra|folheto|cursus|onderwerp|onderzoek|szkoleni\p{L}+|ulotka|badani\p{L}+|kursen|forelasning|amne|donat\p{L}+|indikation|indication|wirkstoff|bei patienten|(?:patients|pacientes|pazienti) (?:with|who|con|com)|chez les patients|patienten met|u pacjentow|hos patienter|${GENERAL})(?!\p{L})|研修(?!生)|講演|予防`,
   'u',
 );
 
@@ -64,13 +66,13 @@ const JOINED_BEFORE =
 
 /** Verbs and prepositions before a short name: "has gout", "wegen Gicht". */
 const STATED =
-  /(?<!\p{L})(?:suffers?|suffering|diagnosed|has|had|with|leidet|hat|erkrankt|wegen|einer|einem|souffre|atteinte?|pour|padece|sufre|tiene|por|affett[oa]|soffre|ha|per|da|sofre|sofreu|tem|com|lijdt|heeft|met|choruje|cierpi|ma|na|har|lider|med|mit|avec|con|w|positive|negative|allergic to) (?:\p{L}{1,12} ){0,2}$/u;
+  /(?<!\p{L})(?:suffers?|suffering|diagnosed|has|had|with|leidet|hat|erkrankt|wegen|einer|einem|souffre|atteinte?|pour|padece|sufre|tiene|por|affett[oa]|soffre|ha|per|da|sofre|sofreu|tem|com|lijdt|heeft|met|choruje|cierpi|ma|na|har|lider|med|mit|avec|con|w|positive|negative|allergic to|of|uber|over|is|ist|est) (?:\p{L}{1,12} ){0,2}$|[:–] $/u;
 /** Before an example of an illness or a medicine: "a drug such as", "Mittel wie". */
 const SUCH_AS =
   /(?<!\p{L})(?:such as|like|wie|etwa|tels? que|comme|como|come|zoals|jak|sasom|som|against|gegen|contre|contra|contro|tegen)(?: (?:an?|the|die|das|den|la|le|les|el|los|il|lo|o|de|het))? $/u;
 /** After these, any word is an illness: "was diagnosed with", "leidet an einer", "est allergique aux". */
 const OBJECT =
-  /(?<!\p{L})(?:diagnosed with|suffers from|suffering from|allergic to|leidet (?:an|unter)|erkrankt(?:e)? an|allergisch (?:gegen|auf|voor)|atteinte? d(?:e |')|souffre d(?:e |')|allergique (?:aux?|a)|diagnosticad[oa] (?:de|com|con)|padece|alergic[oa] (?:a|al|ao)|affett[oa] da|soffre di|allergic[oa] (?:a|al|ai|alla)|sofre de|lijdt aan|choruje na|cierpi na|uczulon[ya] na|diagnosen|lider a[vf]|allergisk (?:mot|over for))(?: (?:an?|the|einer?|einem|une?|la|les?|una?|il|lo|o|um|uma|een|en|et))? ?(?<object>\p{L}{4,}(?: \p{L}{4,})?)/u;
+  /(?<!\p{L})(?:diagnosed with|suffers from|suffering from|allergic to|leidet (?:an|unter)|erkrankt(?:e)? an|allergisch (?:gegen|auf|voor)|atteinte? d(?:e |')|souffre d(?:e |')|allergique (?:aux?|a)|diagnosticad[oa] (?:de|com|con)|padece|alergic[oa] (?:a|al|ao)|affett[oa] da|soffre di|allergic[oa] (?:a|al|ai|alla)|sofre de|lijdt aan|choruje na|cierpi na|uczulon[ya] na|diagnosen|lider a[vf]|allergisk (?:mot|over for)|(?:broke|fractured|tore|dislocated|sprained) (?:his|her)|s'est (?:casse|foule|dechire|luxe)|se (?:ha roto|rompio|torcio)|si e (?:rott|slogat)[oa]|partiu|zlamala?|zlomila? si|brot sin)(?: (?:an?|the|einer?|einem|une?|la|les?|una?|il|lo|o|um|uma|een|en|et))? ?(?<object>\p{L}{3,}(?: \p{L}{4,})?)/u;
 /** Values that say that there is nothing, where it is, or to rest. */
 const NO_VALUE =
   /^(?:none|no(?:ne)? known.*|not .*|good|stable|unchanged|gut|stabil|unverandert|unauffallig|bon|stabile?|buono|to be .*|unknown|pending.*|open|yes|no|n\/?a|see .*|as .*|tbd|tbc|rest(?: .*)?|keine?.*|unbekannt|offen|noch .*|nicht .*|siehe .*|s\. .*|ja|nein.*|ruhe|bettruhe|aucune?.*|neant|pas .*|a (?:preciser|confirmer)|repos|voir .*|oui|non.*|ningun[oa].*|pendiente.*|reposo|ver .*|si|no .*|nessun[oa].*|da (?:definire|confermare)|riposo|vedi .*|nenhum[oa]?.*|a confirmar|repouso|sem .*|geen.*|nog .*|rust|zie .*|nee|brak.*|nie .*|odpoczynek|inga?.*|vila|なし|無し|特になし|未定|安静|-+)$/u;
@@ -118,7 +120,9 @@ export const validateIllness: Validator = (candidate) => {
   const person = personOf(candidate, texts, label !== undefined && isAfterColon(before), isCertainLabel);
   if (person === undefined) return INVALID;
   if (found === undefined)
-    return person === 'patient' && isField && isFilled(folded, /\d{3}/)
+    return (person === 'patient' || (candidate.row !== '' && CERTAIN_COLUMN.test(label ?? ''))) &&
+      isField &&
+      isFilled(folded, /\d{3}/)
       ? { verdict: 'unknown', evidence: ['format:illness-field'], confidence: 0.55, length: value.length }
       : INVALID;
   const place =
@@ -194,7 +198,7 @@ interface Found {
 type Field = Pick<Candidate, 'value' | 'before' | 'after' | 'surroundings' | 'headerRow' | 'headers'>;
 
 function personOf(candidate: Candidate, texts: Field, isAfterLabel: boolean, isLabeled: boolean): PersonEvidence {
-  return personNear(texts, isAfterLabel) ?? personAbove(candidate, texts.before, isLabeled);
+  return personNear(texts, isAfterLabel) ?? personAbove(candidate, texts, isLabeled);
 }
 
 const isAfterColon = (before: string) => /[:：=]["'\s]*$/.test(before);
@@ -291,7 +295,7 @@ function phraseAround(value: string, folded: string, found: Found): { start: num
     while (JOINS.has(words[next]?.text ?? '') && next < words.length - 1 && !isApart(next)) next++;
     const isJoined = JOINS.has(words[last + 1]?.text ?? '');
     const isList = /^(?:and|und|et|y|e|i|och|en)$/.test(words[last + 1]?.text ?? '');
-    if (isStop(next) || JOINS.has(words[next]?.text ?? '')) break;
+    if ((words[next - 1]?.text !== 'des' && isStop(next)) || JOINS.has(words[next]?.text ?? '')) break;
     if (isJoined && isList && !ILLNESS.test(words[next]?.text ?? '')) break;
     last = next;
   }

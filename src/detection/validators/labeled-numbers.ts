@@ -2,6 +2,7 @@ import type { Candidate, Validator } from '../detector';
 import { foldText } from '../text/fold';
 import { compactForm } from '../text/normalize';
 import { digitsOf, isOneDigitRepeated } from './digits';
+import { hasColumnOfPeople, isAboutPerson } from './person-evidence';
 
 /** Validates numbers without a format of their own by the parts of their labels, in the supported languages. */
 
@@ -9,7 +10,7 @@ import { digitsOf, isOneDigitRepeated } from './digits';
 const ACCOUNT_LABEL = new RegExp(
   [
     String.raw`\bbank ?(?:account|acct)|\b(?:checking|savings?|current|deposit) (?:account|acct)|\baccount to credit`,
-    String.raw`konto ?n(?:umme)?r|bankkonto|\bkonto(?:n\b|\b)|\bkonta\b|rachun(?:ek|ku)|bankgiro|plusgiro|tilinumero`,
+    String.raw`konto ?n(?:umme)?r|bankkonto|\bkonto(?:n\b|\b)|\bkonta\b|rachun(?:ek|ku)|bankgiro|plusgiro|tilinumero|\bucet\b|\buctu\b`,
     String.raw`\bn(?:umero|um|o)?[°º.]* ?(?:de |du |do |da |di )?(?:compte|cuenta|conto|conta)\b|\bcompte (?:bancaire|courant|a crediter)|code (?:banque|guichet)|\brib\b`,
     String.raw`\bcuenta (?:bancaria|corriente|de ahorro|de abono)|\bccc\b|\bconto (?:corrente|bancario)|\bc/c\b|\bconta (?:bancaria|corrente|poupanca|a ordem)|\bnib\b`,
     String.raw`rekening ?n(?:umme)?r|bankrekening|\bop rekening`,
@@ -24,7 +25,7 @@ const ACCOUNT_LABEL = new RegExp(
 /** The account of a customer or of a user, unless a bank is near. */
 const WEAK_ACCOUNT_LABEL = /\b(?:account|acct|a\/c|compte|cuenta|conto|conta|rekening)\b/;
 const BANK =
-  /\bbank|sort ?code|\bs\/c\b|\bbsb\b|\brouting|\baba\b|\bswift\b|\bbic\b|\biban\b|\bwire\b|\bpay(?:ee|able|ment|out)|beneficia|\bdirect (?:deposit|debit)|uberweis|\bblz\b|virement|\bbanque|\bbanco\b|\bbanca\b|transferencia|bonifico|przelew|振込|銀行/;
+  /\bbank|sort ?code|\bs\/c\b|\bbsb\b|\brouting|\baba\b|\bswift\b|\bbic\b|\biban\b|\bwire\b|\bpay(?:ee|able|ment|out)|beneficia|\bdirect (?:deposit|debit)|uberweis|\bblz\b|virement|\bbanque|\bbanco\b|\bbanca\b|transferencia|bonifico|przelew|wage|salary|lohn|gehalt|nomina|stipendi|salaire|振込|銀行/;
 
 /** Validates the number of a bank account. */
 export const validateAccountNumber: Validator = (candidate) => {
@@ -94,23 +95,40 @@ function isDate(value: string): boolean {
 
 /** Words for amounts that belong to no person: minimum, average, total, budget, range. */
 const IMPERSONAL =
-  /\bmin(?:imum|dest|imal|imo|ima)|\baverage|\bmedian|\bmean\b|durchschnitt|\bgesamt|\bmoyen|\bmediana?\b|\bmedi[oa]\b|promedio|gemiddeld|sredni|[sś]redni|genomsnitt|平均|最低|\btotal|\bsum(?:me|a)?\b|\bbudget|kosten|\bcosts?\b|\bcost[oi]s?\b|masse salariale|\bband\b|\brange\b|spanne|\bpay ?grade|\bsoftware|\btool\b/;
+  /\bmin(?:imum|dest|imal|imo|ima)|\baverage|\bmedian|\bmean\b|durchschnitt|\bgesamt|\bmoyen|\bmediana?\b|\bmedi[oa]\b|promedio|gemiddeld|sredni|[sś]redni|genomsnitt|平均|最低|\btotal|\bsum(?:me|a)?\b|\bbudget|kosten|\bcosts?\b|\bcost[oi]s?\b|masse salariale|\bband\b|\brange\b|spanne|\bpay ?grade|\bsoftware|\btool\b|stellenanz|einstiegs|propose|hiring|vacanc|\bjob ad|oferta de (?:emp|trab)|\bvaga\b|vacature|ogloszen|\bfor the role|\bentre\b|\bbetween\b|zwischen|\btra\b|\bprices?\b|preis|\brent\b|\bmiete|\babo\b|licen[cs]e|lizenz|revenue|turnover|umsatz|loyer|alquiler|affitto|\brenda\b|\bhuur\b|czynsz|\bhyra|husleje|invoice|rechnung|factur|fattura|fatura|faktur|discount|rabat|concorso|spesen|auslagen|expenses|経費/;
 
 const PAY =
-  /salai?r|gehalt|lohn|\bloon|\bwage|\bpay\b|payroll|compensation|\bbonus|remun|vergut|bezuge|sueldo|nomina|stipend|retribu|ordenado|vencimento|l[oö]n\b|l[oö]nn|wynagr|pensj|palkka|給|年収|年俸|工资|薪|연봉|월급/;
+  /salai?r|gehalt|lohn|loon\b|brutoloon|\bwage|\bpay\b|payroll|compensation|\bbonus|remun|vergut|bezuge|sueldo|nomina|stipend|retribu|ordenado|vencimento|l[oö]n\b|l[oö]nn|wynagr|pensj|palkka|給|年収|年俸|工资|薪|연봉|월급|\bmzda|\bplat\b/;
 /** As far as context words after a value reach. */
 const MAX_AFTER = 40;
-const GROSS = /brutto|lord[oa]|\bbruto\b|\bgross\b/;
+const GROSS = /brutto|lord[oa]|\bbruto\b|\bgross\b|\bnet(?:to)? m|\bbrut\b|\bral\b/;
+/** Verbs and words of what a person is paid. */
+const BONUS =
+  /bonus|pramie|zulage|\bprime|\bpremio|gratific|\bpremia|odmen|tillag|tillog|toeslag|\boffer for|podwyzk|opslag|erhohung|賞与/;
+const EARNS = new RegExp(
+  String.raw`\b(?:earn(?:s|ed)?|is paid|takes? ?home|makes|raise|moves|rises|goes|verdient|bekommt|erhalt|steigt|gagne|touche|percoit|passe|cobra|gana|percibe|subimos|pasa|guadagna|prende|percepisce|aumento|passa|ganha|recebe|aufere|krijgt|ontvangt|gaat|zarabia|dostaje|podwyzk\w+|tjanar|far|tjener|stiger|bere|vydelava|dostava)\b|${BONUS.source}|auszahlung`,
+);
+const PERIOD =
+  /\b(?:an?|per|each) (?:year|month|hour|annum)|annual|monthly|hourly|\bbase\b|im (?:jahr|monat)|pro (?:jahr|monat|stunde)|jahrlich|monatlich|par (?:mois|an|heure)|mensuel|annuel|al (?:mes|ano|mese)|all?'anno|l'anno|por (?:mes|ano|hora)|mensual|annui|per (?:maand|jaar|uur)|miesiecznie|rocznie|i manaden|om (?:maneden|aret)|mesicne|rocne|\bbrut|\bnet(?:to|ti|os?)?\b|netto|\bgross|take ?home|lord[oai]|liquid|hrub|before tax/;
+const HOUR = /hour|stunde|heure|\bhoras?\b|\bor[ae]\b|orari|uurloon|per uur|godz|timl|timmen|timen|\bhod|時給/;
 const STAFF =
   /employee|\bstaff|mitarbeit|personal|dipendent|empleado|trabajador|colaborador|funcionari|salarie|werknemer|medewerker|pracowni|anstalld|steuer id|codice fiscale|\bssn\b|pesel|\biban\b|lohn|gehalt|payroll|社員|従業員/;
 
 /** Validates the amount of a salary. Its label must not call it an average or a total. */
-export const validateSalary: Validator = ({ value, before, after, labels, surroundings }) => {
-  const label = foldText([before.split(/[.;!?\n](?!\d)/).at(-1) ?? '', ...labels].join(' '));
+export const validateSalary: Validator = ({ value, before, after, labels, surroundings, headerRow, groups }) => {
+  const sentence = before.split(/[.;!?\n](?!\d)/).at(-1) ?? '';
+  const label = foldText([sentence, ...labels].join(' '));
   if (IMPERSONAL.test(label)) return { verdict: 'invalid' };
   // Invoices have gross amounts as well.
-  const isPay = PAY.test(label) || PAY.test(foldText(after.slice(0, MAX_AFTER)));
-  if (!isPay && (!GROSS.test(label) || !STAFF.test(foldText(surroundings)))) return { verdict: 'invalid' };
+  const next = foldText(after.slice(0, MAX_AFTER));
+  const isPay = PAY.test(label) || PAY.test(next);
+  const isOfPeople = headerRow !== '' && hasColumnOfPeople(headerRow);
+  const isPaid = (EARNS.test(label) || GROSS.test(next)) && (PERIOD.test(`${label} ${next}`) || BONUS.test(label));
+  const isPersonal = isPaid && (isOfPeople || isAboutPerson(sentence + value + (after.split(/[.;!?]/)[0] ?? '')));
+  if (!isPay && !isPersonal && (!GROSS.test(label) || !(isOfPeople || STAFF.test(foldText(surroundings)))))
+    return { verdict: 'invalid' };
+  if (groups['bare'] !== undefined && !isOfPeople) return { verdict: 'invalid' };
+  if (/^\D*\d{1,3}[.,]\d{2}\D*$/.test(value) && !HOUR.test(`${label} ${next}`)) return { verdict: 'invalid' };
   const hasCurrency = /[^\d.,' \u00a0\u202f-]/.test(value);
   const isBare = !hasCurrency && /^\d{1,2}$|^(?:19|20)\d\d$/.test(value);
   return isBare ? { verdict: 'invalid' } : { verdict: 'unknown', evidence: ['format:amount'] };

@@ -7,7 +7,7 @@ import { foldText } from '../text/fold';
  * table of patients or employees. Names alone are no evidence, because two capitalized words may be anything.
  */
 
-const NAME = String.raw`\p{Lu}[\p{L}'’-]{1,24}`;
+const NAME = String.raw`\p{Lu}(?:[\p{L}'’-]{1,24}|\.)`;
 
 /** `Mrs Okonkwo`, `sig.ra Bressan`, `Pani Socha`. No doctors, who are rarely the patients of a page. */
 const TITLE = new RegExp(
@@ -15,12 +15,13 @@ const TITLE = new RegExp(
   'u',
 );
 const ROLE_WORDS =
-  'claimant|policyholder|guest|trainee|apprentice|applicant|auszubildender?|azubi|stagiaire|apprentie?|patient(?:in|e|en)?|pacient[ea]|paziente|pacjent(?:ka|a|ki|em)?|patiënte?|doente|utente|resident|pupil|child|student|client|employee|colleague|member|' +
+  'claimant|policyholder|guest|trainee|apprentice|intern|co-?worker|applicant|auszubildende[rn]?|azubi|praktikant(?:in|en)?|stagiaire|apprentie?|stagista|becari[oa]|aprendiz|estagiári[oa]|stagiairs?|stażyst(?:a|ka|ki)|stážist(?:a|ka)|praktikanten|lärling(?:en)?|lærling(?:en)?|insured|neighbou?r|patient(?:in|e|en)?|pacient[ea]|paziente|pacjent(?:ka|a|ki|em)?|patiënte?|doente|utente|resident|pupil|child|student|client|employee|colleague|member|' +
   'bewohner(?:in)?|klient(?:in)?|schüler(?:in)?|kolleg(?:e|in|en)|mitarbeiter(?:in)?|versicherter?|collègue|salariée?|élève|résidente?|assurée?|compañer[oa]|emplead[oa]|trabajador[a]?|alumn[oa]|asegurad[oa]|' +
-  'collega|dipendente|alunn[oa]|assistit[oa]|colega|funcionári[oa]|medewerker|cliënte?|leerling|bewoner|pracowni(?:k|ca|cy)|uczeń|uczennica|kollegan?|medarbetaren?|eleven|brukaren?';
+  'collega|dipendente|alunn[oa]|assistit[oa]|colega|funcionári[oa]|medewerker|cliënte?|leerling|bewoner|pracowni(?:k|ca|cy)|uczeń|uczennica|kollegan?|medarbetaren?|elev(?:en)?|brukaren?';
 const ROLE = new RegExp(String.raw`(?<!\p{L})(?:${ROLE_WORDS}),? (?:${NAME} )?${NAME}`, 'iu');
 const ROLE_NAME = new RegExp(String.raw`(?<!\p{L})\p{L}+,? ${NAME}(?: |$)`, 'u');
-const HONORED = /(?:さん|様|氏)(?![\p{L}]{0,2}名)|患者(?:の|：|:)/u;
+const HONORED =
+  /(?:さん|様|氏|くん|ちゃん)(?![\p{L}]{0,2}名)|患者(?:の|：|:)|(?<!\p{Script=Han})(?:祖母|祖父|母|父|妻|夫|息子|娘|弟|妹|兄|姉|(?:新人の)?研修生|同僚|部下|後輩|上司)(?:は|が|も|の)|(?:運転手|社員|従業員|生徒|児童|園児|入居者|利用者)が/u;
 
 /** True if a text names a person by a title or a role. */
 export function namesPerson(text: string): boolean {
@@ -55,6 +56,14 @@ const FULL_NAME_BEFORE = new RegExp(
   'u',
 );
 
+const PEOPLE =
+  /(?:^|\n|\u001e) *(?:persons?|who|people|personne|persona|pessoa|persoon|osoba|name|nom|nombre|nome|naam|namn|navn|jmeno|kontakt|contact|wer|qui|quien|chi|quem|wie|kto|vem|hvem) *(?:\n|$)/;
+
+/** True for the header row of a table with a column of names. */
+export function hasColumnOfPeople(headerRow: string): boolean {
+  return PEOPLE.test(foldText(headerRow));
+}
+
 /** True if a text ends with a first and a last name before a value: "Deniz Aksoy, ". */
 export function endsWithName(before: string): boolean {
   return FULL_NAME_BEFORE.test(before);
@@ -76,19 +85,6 @@ const LABELED_NUMBER = /(?:patient|mrn|paciente|paziente|pacjent|患者番号)[\
 type Texts = Pick<Candidate, 'before' | 'after' | 'surroundings' | 'headerRow' | 'headers'>;
 
 const NO_ARTICLE = '(?!(?:The|Our|This|Die|Der|Das|Les?|La|El|Los|Il|O|De|Het) )';
-
-/** A line that starts with a name and a verb of having: "Priya Nathan has", "Anna Berg leidet". */
-const NAME_HAS = new RegExp(
-  String.raw`^[\s*•-]*${NO_ARTICLE}${NAME}(?: (?:de|van|von|der|den|da|di|del|la|${NAME})){1,3} (?:has|had|is (?:off|out|away|on|back)|was|suffers|returns|hat|ist|leidet|wurde|est|souffre|présente|tiene|padece|sufre|está|fue|ha|soffre|è|tem|sofre|foi|está|heeft|lijdt|ma|choruje|cierpi|har|lider|får|fick)(?!\p{L})`,
-  'u',
-);
-
-/** A name before a verb that states an illness, and after a word for a sick note. */
-const NAME_STATED = new RegExp(
-  String.raw`(?<!\p{L})${NO_ARTICLE}${NAME} ${NAME} (?:(?:has been|was|is|has) (?:\p{L}+ )?(?:signed off|diagnosed|off (?:sick|with)|treated for|recovering from|\d+ weeks)|tested positive|suffers from|leidet (?:an|unter)|ist an |souffre d|est atteinte? d|padece|sufre de|fue diagnosticad|è affett|soffre di|sofre de|foi diagnosticad|lijdt aan|choruje na|cierpi na|lider a[vf])|` +
-    String.raw`(?<!\p{L})(?:[Bb]aja|[Bb]aixa|[Zz]wolnienie|[Kk]rankmeldung|[Ss]ick note|[Aa]rrêt (?:maladie|de travail)|[Cc]ertificato|[Ss]tatus|[Rr]esults?|[Rr]ésultats?|[Bb]efund|[Rr]esultado|[Ee]sito) (?:de|di|do|da|of|for|von|für|pour|dla|van) ${NAME} ${NAME}`,
-  'u',
-);
 
 /** Before the value of a label: "Ann Hill – diagnosis: ", "Ann Hill, bed 4: ", "medication for Ann Hill: ". */
 const NAME_BESIDE_LABEL = new RegExp(
@@ -117,13 +113,7 @@ export function personNear(
   const isNamed =
     NAME_CELL.test(columns) && (LIFE_CELL.test(columns) || headers.some((header) => FULL_NAME.test(header)));
   if (isNamed || EMPLOYEE_CELL.test(columns)) return LIFE_CELL.test(columns) ? 'patient' : 'person';
-  if (
-    namesPerson(before.slice(-REACH)) ||
-    namesPerson(after.slice(0, REACH_AFTER)) ||
-    NAME_HAS.test(before) ||
-    NAME_STATED.test(before.slice(-REACH))
-  )
-    return 'person';
+  if (namesPerson(before.slice(-REACH)) || namesPerson(after.slice(0, REACH_AFTER))) return 'person';
   const folded = foldText(surroundings);
   if (LABELED.test(folded) || LABELED_NUMBER.test(folded)) return 'patient';
   if (headers.some(namesPerson) || (isLabeled && NAME_BESIDE_LABEL.test(before))) return 'person';
@@ -144,20 +134,32 @@ const OF_PATIENT = new RegExp(
 const STARTS_WITH_NAME = new RegExp(String.raw`^(?:\p{L}{1,6}\. )?${NAME},? ${NAME}`, 'u');
 /** Verbs of having an illness and of taking a medicine, without a conditional, without accents. */
 const VERBS =
-  'has|had|takes|took|is (?:on|taking)|was (?:diagnosed|put|started|prescribed|given)|suffers|gets|hat|hatte|nimmt|bekommt|erhalt|leidet|braucht|prend|souffre|recoit|est (?:atteinte?|suivie?|sous|traitee?)|' +
-  'tiene|(?:le |les )?han \\p{L}+[aio]do|(?:gli |le )?hanno \\p{L}+ato|toma|padece|sufre|ha|assume|prende|soffre|tem|sofre|sofreu|ma|mial|miala|choruje|bierze|przyjmuje|cierpi|heeft|slikt|gebruikt|lijdt|krijgt|har|tar|lider|tager|far|fik|fick|ska ha|skal have|uziva|bere|trpi|se leci';
+  "has|had|takes|took|taking|is (?:on|taking|having|being|getting|off|out|back|in|allergic|recovering|undergoing|still)|was|been|got|gets|suffers|keeps|carries|needs|uses|lives|suffered|underwent|broke|fell|caught|developed|contracted|tested|returns|called|phoned|(?:will|won't) be|(?:can't|cannot|won't) come|struggl\\p{L}+|" +
+  "hat|hatte|nimmt|bekommt|bekam|erhalt|leidet|braucht|vertragt|musste?|fallt|fehlt|kommt|bleibt|ist (?:wegen|an|seit|mit|allergisch|erkrankt|in)|wurde|prend|souffre|recoit|porte|supporte|est|a (?:une?|des|du|eu|ete|l[ea]|l'.*)|reste|sera|fait une?|s'est|sort d'une|a appele|" +
+  'tiene|esta|lleva|sufrio|ha|fue|toma|padece|sufre|sigue|necesita|precisa|pregunta por su|(?:le |les )?han \\p{L}+[aio]do|(?:gli |le )?hanno \\p{L}+ato|assume|prende|soffre|rimane|e|deve|si|tem|teve|foi|sofre|sofreu|anda|continua|arrastra|esce da|ligou|' +
+  'ma|mial|miala|jest|choruje|leczy sie|zachorowal\\p{L}*|bierze|przyjmuje|cierpi|potrzebuje|zdiagnozowano|stwierdzono|wykryto|zlamal\\p{L}*|heeft|had|slikt|gebruikt|lijdt|krijgt|zit|kampt|blijft|ligt|werd|is|har|hade|havde|tar|lider|tager|far|fik|fick|blir|bliver|ater|er|ar|ska ha|skal have|behover|uziva|bere|trpi|se(?: \\p{L}+)?';
 /** The patient of a page, and verbs without a subject. */
 const SHE = String.raw`she|he|er|sie|elle|ella|lei|lui|ela|ele|zij|ze|hij|hun|hon|han|ona`;
 const PATIENT_OF_PAGE = new RegExp(
   String.raw`^(?:${VERBS})(?!\p{L})|(?<!\p{L})(?:${SHE}|her|his|him|ihr|ihm|haar|(?:the|this|our) patient|(?:der|die|dem) patient(?:in)?|il (?:a|est|souffre|prend|presente|recoit)|l[ea] patiente?|(?:el|la) paciente|(?:il|la|al|alla) paziente|[oa] (?:doente|utente|paciente)|de patient|pacjent(?:k[aeiu]|a|owi)?|patienten (?:har|fick|tar|far|lider)|padece|sufre|soffre|assume|sofre|choruje|przyjmuje|bierze)(?!\p{L})|患者`,
   'u',
 );
-const HAS = String.raw`(?:${VERBS}|a)(?!\p{L})(?: [^\s,;]+){0,5} ?$`;
+const HAS = String.raw`(?:${VERBS}|a)(?!\p{L})[^:;]{0,50}$`;
 const FAMILY =
-  "(?:(?:his|her|my|our|seine?|ihre?|meine?|son|sa|mon|ma|notre|su|mi|sua|suo|mi[ao]|seu|minha|meu|zijn|haar|mijn|jego|jej|hans|hennes|min)|\\p{L}+'s) " +
-  '(?:son|daughter|wife|husband|mother|father|partner|child|brother|sister|sohn|tochter|frau|mann|mutter|vater|kind|fils|fille|femme|mari|mere|pere|enfant|hij[oa]|mujer|marido|madre|padre|figli[oa]|moglie|marito|filh[oa]|mulher|mae|pai|zoon|dochter|vrouw|man|moeder|vader|syn|corka|zona|maz|matka|ojciec|dotter|fru)';
+  "(?:(?:his|her|my|our|the new|seine?[rmn]?|ihre?[rmn]?|meine?[rmn]?|unsere?[rmn]?|(?:der|die|dem) neuen?|son|sa|mon|ma|notre|su|mi|nuestr[oa]|(?:el|la) nuev[oa]|sua|suo|mi[ao]|nostr[oa]|seu|minha|meu|noss[oa]|zijn|haar|mijn|onze?|de nieuwe|jego|jej|moj[ae]?|nasz[ae]?j?|hans|hennes|min|var|vores|nas[ei]?|muj)(?: \\p{L}+)?|\\p{L}+'s) " +
+  `(?:son|daughter|wife|husband|mother|father|partner|child|brother|sister|sohn|tochter|frau|mann|mutter|vater|kind|fils|fille|femme|mari|mere|pere|enfant|hij[oa]|mujer|marido|madre|padre|figli[oa]|moglie|marito|filh[oa]|mulher|mae|pai|zoon|dochter|vrouw|man|moeder|vader|syn|corka|zona|maz|matka|ojciec|dotter|fru|${foldText(ROLE_WORDS)})`;
+const OF_FAMILY = new RegExp(`(?<!\\p{L})${FAMILY}[^.;!?]{0,25}$`, 'u');
+
+/** True if a text ends with a member of a family: "her husband: ". */
+export function ofFamily(before: string): boolean {
+  return OF_FAMILY.test(foldText(before));
+}
+
+/** Nouns of one person with an article: "the insured", "el aprendiz", "il collega". */
+const SOMEBODY =
+  "(?:the|der|die|dem|l[ea]|l'|el|al|il|al|all'|lo|o|ao|a|de|u) ?(?:trainee|apprentice|intern|insured|claimant|(?:staff|team) member|auszubildende|azubi|praktikant(?:in)?|kolleg(?:e|in)|versicherte[nr]?|collegue|stagiaire|apprentie?|assuree?|becari[oa]|aprendiz|asegurad[oa]|companer[oa]|collega|stagista|assicurat[oa]|colega|segurad[oa]|verzekerde|ubezpieczon\\p{L}+)";
 const SHE_HAS = new RegExp(
-  String.raw`(?<!\p{L})(?:(?:${SHE}|${FAMILY}) (?:\p{L}+ )?${HAS}|(?:dass|weil) (?:er|sie) (?:[^\s,;]+ ){0,4}$)`,
+  String.raw`(?<!\p{L})(?:(?:${SHE}|${FAMILY}|${SOMEBODY})(?:'s|'d)?(?!\p{L}),?(?: \p{L}+){0,3} (?:${HAS}|having [^:;]{0,20}$)|il ${HAS}|(?:dass|weil) (?:er|sie) (?:[^\s,;]+ ){0,4}$)`,
   'u',
 );
 const CONDITION =
@@ -168,18 +170,25 @@ const REPORTED = new RegExp(
   'u',
 );
 
+/** "is diabetic", "ist schwanger": only a person is. */
+const IS =
+  /(?<!\p{L})(?:is|was|ist|war|est|es|e|jest|ar|er|je) (?:also |auch |an? |ein )?(?:diabeti[ck]|diabeet|cukrzyk|epilepti[ck]|asthmati[ck]|asmati|alkoholik|alcoholi[ck]|schwanger|pregnant|enceinte|embaraz|incinta|gravid|zwanger|tehotn|w ciazy|(?:co)?eliac|celia[ck]|autis|dysle[xk])/u;
 /** Words at the start of a sentence, before a verb of having, that are no names of people. */
 const NO_NAME =
-  /^(?:(?:l')?(?:the|their|our|your|its|any|each|some|no|an?|der|die|ein|eine?|les?|la|les|un|une|el|los|il|lo|una|o|os|um|uma|de|het|een|ta|ten|det|den)|it|this|that|there|who|which|what|nobody|every(?:one|body)|nie|non|nao|ne|nem|brak|research|stress|smoking|obesity|science|medicine|treatment|szpital|hospital|krankenhaus|patients?|es|das|dies|wer|man|rauchen|forschung|wissenschaft|ca|cela|ce|qui|on|tabac|esto|quien|roken|onderzoek|germany|france|spain|britain|england|europe|japan|china|india|deutschland|bayern|hessen|sachsen|osterreich|spanien|frankreich|espana|galicia|madrid|italia|torino|roma|milano|portugal|lisboa|nederland|polska|krakow|warszawa|danmark|sverige|norge|europa|london|berlin|hamburg|paris|lyon|novartis|roche|bayer|pfizer|merck|sanofi|astrazeneca)$/;
+  /^(?:(?:l')?(?:the|their|our|your|its|any|each|some|no|an?|der|die|ein|eine?|les?|la|les|un|une|el|los|il|lo|una|o|os|um|uma|de|het|een|ta|ten|det|den)|\p{L}*day|\p{L}*tag|lundi|mardi|mercredi|jeudi|vendredi|it|this|that|there|who|which|what|nobody|every(?:one|body)|nie|non|nao|ne|nem|brak|research|stress|smoking|obesity|science|medicine|treatment|szpital|hospital|krankenhaus|patients?|chrome|firefox|safari|windows|linux|excel|outlook|word|teams|slack|jira|jenkins|docker|kafka|python|java|php|ruby|phoenix|postgres|oracle|redis|android|nginx|es|das|dies|wer|man|rauchen|forschung|wissenschaft|ca|cela|ce|qui|on|tabac|esto|quien|roken|onderzoek|germany|france|spain|britain|england|europe|japan|china|india|deutschland|bayern|hessen|sachsen|osterreich|spanien|frankreich|espana|galicia|madrid|italia|torino|roma|milano|portugal|lisboa|nederland|polska|krakow|warszawa|danmark|sverige|norge|europa|london|berlin|hamburg|paris|lyon|novartis|novo|roche|bayer|pfizer|merck|sanofi|astrazeneca)$/u;
 /** "Priti was diagnosed with", "Sabine aus der Buchhaltung fällt wegen", "O Duarte tem": a name without a title and a verb of a person. */
 const NAMED = new RegExp(
-  String.raw`(?:^|[.!?;:] )[\s*•–-]*(?:[OA] |[Ll][ae] )?(?<name>${NAME})(?: ${NAME})?(?<rest>[ ,][^.!?]*)$`,
-  'u',
+  String.raw`(?:^|[.!?;:] |(?<!\p{L})(?:that|dass|que|che|dat|że|att|at|FYI|Info|NB),? )[\s*•–-]*(?:(?:[OA]|[Ll][aeo]|[Ii]l|[Ee]l|[Dd](?:er|ie|e)) (?:(?:petite?|kleine?|pequeñ[oa]|piccol[oa]) )?)?(?<name>${NAME})(?:(?: (?:de|van|von|der|den|da|di|del|la))* ${NAME}){0,2}(?=(?<rest>[ ,][^!?]*)$)`,
+  'gu',
 );
 const OF_NAMED = new RegExp(
-  String.raw`^(?:,? (?:from|in|aus|vom|von|de|del|du|des|dello|della|do|da|van|z|ze|fran|fra|i)(?: [\p{L}\d]+){1,3}?,?)? (?:(?:also|now|still|already|currently|auch|jetzt|seit|aussi|tambien|anche|tambem|ook|tez|ocksa|ogsa) )?(?:${VERBS}|is (?:off|out|allergic|back)|was|keeps|carries|needs|uses|lives|fallt|fehlt|ist (?:wegen|an|seit|mit|allergisch)|wurde|a (?:une?|des|du|eu|ete|l[ea]|l'.*)|est|porte|esta|lleva|e|is|jest|ater|er|ar|zit|blijft|suffered|underwent|behover|necesita|precisa|potrzebuje|broke|got|fell|kommt|bleibt|se|sera|blir|bliver|sigue|continua|reste|rimane|pregunta por su)(?!\p{L})`,
+  String.raw`^(?: \([^)]*\))?(?:,? (?:from|in|aus|vom|von|de|del|du|des|dello|della|do|da|van|z|ze|fran|fra|i)(?: [\p{L}\d.º]+){1,4}?,?)? (?:(?:also|now|just|still|already|currently|auch|jetzt|seit|aussi|tambien|anche|tambem|ook|tez|ocksa|ogsa) )?(?:${VERBS}|ist(?: \p{L}+)? ?$)(?!\p{L})`,
   'u',
 );
+/** A note about an absence or a talk, and its person: "Sick note for Dermot", "Krankmeldung Jasmin", "Ha llamado Javi". */
+const NOTE =
+  /(?<!\p{L})(?:(?:(?:sick|fit|absence|doctor's) (?:note|letter)|absence|adjustments?|excuse|(?:meeting|talk|talked|spoke|1:1)|krankmeldung|krankschreibung|attest|entschuldigung|gesprach|au|arret(?: de travail| maladie)?|mot des parents|point|entretien|(?:parte de )?baja(?: medica| laboral)?|reunion|justificante|certificato(?: (?:di malattia|medico))?|colloquio|baixa(?: medica)?|atestado(?: medico)?|conversa|reuniao|ziekmelding|gesprek|zwolnienie|l4|rozmowa|usprawiedliwienie|sjukanmalan|sjukskrivning|samtal|sygemelding|samtale|neschopenka|omluvenka|pohovor)(?: (?:agreed|from gp|medic[ao]))?(?: (?:from|of|for|with|to|von|fur|vom|mit|pour|avec|de|del|di|con|per|da|do|com|van|voor|met|dla|z|fran|med|av|fra|pro|s))?|(?:ha|han) (?:llamado|telefonato|chiamato|avisado)|a appele|ligou|dzwonila?|volala?)[ :,–-]{1,3}/u;
+const STARTS_WITH_CAPITAL = /^\p{Lu}/u;
 /** "because of her sciatica", "nach seinem Herzinfarkt": directly before the name of an illness. */
 const HIS = /(?<!\p{L})(?:his|her|seine[rmns]?|ihre[rmn]|zijn|haar|jego|jej|hans|hennes|hendes) (?:\p{L}+ )?$/u;
 
@@ -192,16 +201,61 @@ const OF_NAME = new RegExp(
 const PATIENT_SAYS =
   /(?<!(?<!\p{L})(?:an?|any|every|ein|eine|une?|una|un|um|uma|een|en|if the|when the) )(?<!\p{L})(?:patient(?:in|e|en)?|versicherte|paciente|paziente|utente|doente|pacjentk?a?|cliente) (?:reports?|complain(?:s|ed)|presented|denies|denied|klagt|gibt an|berichtet|stellte? sich|se plaint|signale|consulte|refiere|acude|riferisce|lamenta|refere|recorre|klaagt|meldt|zglasza|podaje|uppger|soker|klager|henvender|oplyser)(?!\p{L})|患者は/u;
 
+/** True if a person is the subject of a sentence, or what it says is for a person: "Priya moves", "Prämie für Malte". */
+export function isAboutPerson(sentence: string): boolean {
+  return (
+    namesPerson(sentence) ||
+    FOR_NAME.test(sentence) ||
+    SUBJECT.test(foldText(sentence)) ||
+    [...sentence.matchAll(NAMED)].some(({ groups: { name = '' } = {} }) => !NO_NAME.test(foldText(name)))
+  );
+}
+
+const SUBJECT = new RegExp(String.raw`(?<!\p{L})(?:${SHE}|her|his|${FAMILY}|${SOMEBODY})(?!\p{L})`, 'u');
+const FOR_NAME = new RegExp(
+  String.raw`(?<!\p{L})(?:for|of|to|with|für|von|an|pour|de|à|para|a|per|di|do|da|voor|van|aan|dla|til|för|åt|pro) (?!The|Our)${NAME}`,
+  'u',
+);
+
 /** True if the sentence says what a person has or takes: "she says that he has", "her son was diagnosed with". */
-function statesOfPerson(sentence: string): boolean {
+function statesOfPerson(sentence: string, after: string): boolean {
   const folded = foldText(sentence);
   if (CONDITION.test(folded)) return false;
-  const { name = '', rest = '' } = NAMED.exec(sentence)?.groups ?? {};
-  const person = foldText(name).replace(/^[dl]'/, '');
-  const isNamed =
-    OF_NAMED.test(foldText(rest)) && !NO_NAME.test(person) && !ILLNESS_PARTS.some((part) => person.includes(part));
-  return isNamed || OF_NAME.test(sentence) || HIS.test(folded) || SHE_HAS.test(folded) || REPORTED.test(sentence);
+  const isNamed = [...sentence.matchAll(NAMED)].some(({ groups: { name = '', rest = '' } = {} }) => {
+    const person = foldText(name).replace(/^[dl]'/, '');
+    return (
+      OF_NAMED.test(foldText(rest)) && !NO_NAME.test(person) && !ILLNESS_PARTS.some((part) => person.includes(part))
+    );
+  });
+  const note = NOTE.exec(folded);
+  const isNoted = note !== null && STARTS_WITH_CAPITAL.test(sentence.slice(note.index + note[0].length));
+  return (
+    IS.test(`${folded}${foldText(after.slice(0, REACH_AFTER))}`) ||
+    isNamed ||
+    isNoted ||
+    OF_NAME.test(sentence) ||
+    HIS.test(folded) ||
+    SHE_HAS.test(folded) ||
+    REPORTED.test(sentence)
+  );
 }
+
+/** The title of a record: "Care plan for Arthur", "Medikamente – Hilde Otto". */
+const RECORD_OF = new RegExp(
+  String.raw`(?<!\p{L})(?:[Cc]are plan|[Mm]edications?|[Mm]edicines|[Hh]ealth plan|[Pp]flegeplan(?:ung)?|[Mm]edikamente(?:n(?:plan|liste))?|[Mm]edikation|[Pp]lan de (?:soins|cuidados)|[Tt]raitement|[Oo]rdonnance|[Mm]edicación|[Tt]ratamiento|[Pp]iano (?:assistenziale|di cura|terapeutico)|[Tt]erapia|[Pp]lano de cuidados|[Mm]edicação|[Zz]orgplan|[Mm]edicatie(?:lijst|overzicht)?|[Pp]lan opieki|[Ll]eki|[Vv]årdplan|[Mm]edicinlista|[Pp]lejeplan|[Mm]edicinliste|[Ll]éky)(?: (?:for|of|für|von|de|del|di|da|do|van|voor|dla|för|til|pro|pana|pani)|:| [–-]) ${NAME}|(?:^|[\n\u001e])[ *•-]*(?:[Bb]ed|[Rr]oom|[Bb]ett|[Zz]immer|[Cc]hambre|[Ll]it|[Cc]ama|[Hh]abitación|[Ll]etto|[Ss]tanza|[Cc]amera|[Qq]uarto|[Kk]amer|[Pp]okój|[Łł]óżko|[Rr]um|[Ss]tue|[Pp]okoj) ?\d{1,3}[a-z]?(?::| [–-]|,) `,
+  'u',
+);
+/** A group of children, and a line of one of them: "Oscar: asthma". */
+const GROUP =
+  /(?<!\p{L})(?:\p{L}*group|class|year \d|\p{L}*gruppe|\p{L}*klasse|groupe|classe|grupo|clase|gruppo|sala d\p{L}+|turma|\p{L}*groep|klas|grupa|klasa|\p{L}*klass|trida)(?!\p{L})|組/u;
+const LINE_OF_CHILD = new RegExp(String.raw`^[\s*•-]*${NAME} ?: ?$`, 'u');
+const NO_RECORD = new RegExp(
+  `(?:adults?|children|seniors|pets|dogs|cats)$|${ILLNESS_PARTS.map(foldText)
+    .map((part) => part.replace(/[.'+]/g, '.'))
+    .join('|')}`,
+);
+/** Characters of the surroundings that stand before the value. */
+const MAX_SURROUNDINGS = 200;
 
 const firstPatients = new WeakMap<Candidate['source'], number>();
 
@@ -209,13 +263,21 @@ const firstPatients = new WeakMap<Candidate['source'], number>();
  * The person whom the words beside a value need not name: the heading names them, or the page has named its patient before, and
  * the value has a label of its own or its sentence is about this patient; or the sentence says what a person has or takes.
  */
-export function personAbove(candidate: Candidate, before: string, isLabeled: boolean): PersonEvidence {
+export function personAbove(
+  candidate: Candidate,
+  { before, after }: Pick<Candidate, 'before' | 'after'>,
+  isLabeled: boolean,
+): PersonEvidence {
   const { source, position, heading, surroundings } = candidate;
   const sentence = before.split(/(?<=\p{L}{3})[.!?] /u).at(-1) ?? '';
   const isAboutPatient = isLabeled || PATIENT_OF_PAGE.test(foldText(sentence));
   if (namesPatientBefore(source, position, isAboutPatient ? Infinity : SAME_RECORD)) return 'patient';
+  const record = RECORD_OF.exec(`${heading}\n${surroundings.slice(0, MAX_SURROUNDINGS)}`)?.[0];
+  if (record !== undefined && !NO_RECORD.test(foldText(record))) return 'patient';
+  if (LINE_OF_CHILD.test(before) && GROUP.test(foldText(surroundings.slice(0, MAX_SURROUNDINGS) + heading)))
+    return 'person';
   if (namesPerson(heading) || (isLabeled && FULL_NAME.test(heading.trim()))) return isLabeled ? 'patient' : 'person';
-  return statesOfPerson(sentence) ||
+  return statesOfPerson(sentence, after) ||
     PATIENT_SAYS.test(foldText(`${before} ${surroundings}`)) ||
     (isAboutPatient && namesPerson(surroundings))
     ? 'person'

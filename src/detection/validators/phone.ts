@@ -6,9 +6,9 @@ import {
 } from 'libphonenumber-js/max';
 import type { Candidate, Verdict } from '../detector';
 import { BLOCK_BORDER } from '../text/flat-text';
-import { foldText } from '../text/fold';
 import { digitsOf, isOneDigitRepeated, isSequence } from './digits';
-import { endsWithName, isFullName, namesPerson } from './person-evidence';
+import { foldText } from '../text/fold';
+import { endsWithName, hasColumnOfPeople, isFullName, namesPerson, ofFamily } from './person-evidence';
 
 /** The minimum number of digits with and without country code. */
 const MIN_DIGITS = { international: 6, national: 7 };
@@ -59,7 +59,8 @@ export function validateNationalPhone(candidate: Candidate): Verdict {
     isFiller(digits) ||
     isRepeatedGroups(value, before) ||
     labels.some((label) => OF_PERSON.test(foldText(label))) ||
-    isOtherNumber(value, before, after)
+    isOtherNumber(value, before, after) ||
+    (candidate.groups['bare'] !== undefined && !isColumnOfPeople(candidate))
   )
     return { verdict: 'invalid' };
   for (const region of regions) {
@@ -75,10 +76,16 @@ export function validateNationalPhone(candidate: Candidate): Verdict {
 function isOfPerson({ before, after, row }: Candidate): boolean {
   if (endsWithName(before) || row.split(BLOCK_BORDER).some(isFullName)) return true;
   const near = [before.slice(-MAX_NAME), after.slice(0, MAX_NAME)];
-  return near.some((text) => namesPerson(text) || EMAIL.test(text));
+  return near.some((text) => namesPerson(text) || EMAIL.test(text)) || ofFamily(before);
+}
+
+/** "Person | Number". Other numbers have such a header as well. */
+function isColumnOfPeople({ headers, headerRow }: Candidate): boolean {
+  return NUMBER_HEADER.test(foldText(headers[0] ?? '')) && hasColumnOfPeople(headerRow);
 }
 
 const MAX_NAME = 60;
+const NUMBER_HEADER = /^(?:number|nummer|numero?|nr|no)\.?$/;
 const EMAIL = /[\w-]@[\w-]+\.[a-z]/i;
 
 /**

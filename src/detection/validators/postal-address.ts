@@ -8,7 +8,7 @@ import { personNear } from './person-evidence';
  */
 
 const HOME =
-  /home (?:address|addr)|private address|residential|(?:privat|wohn|melde|heimat|haus)(?:anschrift|adresse)|wohnhaft|wohnort|wohnt|\blives? (?:at|in)|\bresid|domicil|adresse (?:personnelle|du patient|privee)|habite|demeurant|domicilio|reside|vive en|residenza|abita|morada|residencia|mora n|woonadres|thuisadres|woont|adres zamieszkania|mieszka|hemadress|bostadsadress|\bbor (?:pa|i)\b|hjemmeadresse|privatadress|risied|bydlist|\bbor nu|(?:^|\n)\s*home ?:|at home|zu hause|\ba casa\b|em casa|en casa|\bthuis\b|\bmoved to|umgezogen|a demenage|ha mudado|si e trasferit|mudou se|verhuisd|przeprowadzil|flyttat till|flyttet til|bydli|prestehoval|flyttar in|goes to|\bsta in *$|esta en la calle|mora agora|自宅|現住所|お住まい/;
+  /home (?:address|addr)|private address|residential|(?:privat|wohn|melde|heimat|haus)(?:anschrift|adresse)|wohnhaft|wohnort|wohnt|\blives? (?:at|in)|\bresid|domicil|adresse (?:personnelle|du patient|privee)|habite|demeurant|domicilio|reside|vive en|residenza|abita|morada|residencia|mora n|woonadres|thuisadres|woont|adres zamieszkania|mieszka|hemadress|bostadsadress|\bbor (?:pa|i)\b|hjemmeadresse|privatadress|risied|bydlist|\bbor nu|(?:^|\n)\s*home ?:|at home|zu hause|\ba casa\b|em casa|en casa|\bthuis\b|\bmoved to|umgezogen|a demenage|ha mudado|si e trasferit|mudou se|verhuisd|przeprowadzil|flyttat till|flyttet til|bydli|prestehoval|stay(?:s|ing) at|flyttar in|goes to|\bsta in *$|esta en la calle|mora agora|自宅|現住所|お住まい/;
 /** Offices move as well. */
 const MOVED = /moved|umgezogen|demenage|mudado|trasferit|mudou|verhuisd|przeprowadz|flytt/;
 const ADDRESS = /address|adress|anschrift|direccion|indirizzo|endereco|\badres|住所|居所/;
@@ -21,7 +21,7 @@ const PEOPLE_COLUMN = new RegExp(
 const FULL_NAME = /^\p{Lu}[\p{L}'’-]+(?: (?:de|van|von|der|den|da|di|del|la|le))*(?: \p{Lu}[\p{L}'’-]+){1,2}$/u;
 /** "to Fiona at ", "chez Kévin, ", "an Jana Thiel, ". */
 const TO_NAME =
-  /(?<!\p{L})(?:[Tt]o|[Ff]or|with|chez|à|para|a|zu|an|bei|naar|voor|bij|do|dla|til|hos|till|för|presso) (?!The|Our)\p{Lu}\p{Ll}[\p{L}'’-]{1,20}(?: \p{Lu}[\p{L}'’-]{1,24})?(?:,| at| in| op| på| na| à| en)?(?: (?:la|der|the))? $/u;
+  /(?<!\p{L})(?:[Tt]o|[Ff]or|with|chez|à|para|a|zu|an|bei|naar|voor|bij|do|dla|til|hos|till|för|presso) (?!The|Our)\p{Lu}\p{Ll}[\p{L}'’-]{1,20}(?: \p{Lu}[\p{L}'’-]{1,24})?(?:,| at| in| op| på| na| à| en)?(?: (?:la|der|the))? (?:liefern, |senden, |schicken, )?$/u;
 /** Rooms and machines live and move as well. */
 const NO_STREET =
   /\b(?:room|rack|slot|version|building|raum|zimmer|gebaude|server|service|node|cluster|port|chapter|kapitel|level|floor|etage|halle?|sala|salle|team|project|module|repo\p{L}*|code|config\p{L}*|data\p{L}*|page|section)\b/u;
@@ -34,7 +34,7 @@ export const validatePostalAddress: Validator = (candidate) => {
   if (MOVED.test(near) && PLACE.test(foldText(before))) return { verdict: 'unknown', evidence, confidence: 0.3 };
   if (
     candidate.groups['bare'] !== undefined &&
-    (!HOME.test(near) || NO_STREET.test(foldText(`${before.slice(-NEAR)} ${value}`)))
+    (!(HOME.test(near) || TO_NAME.test(before)) || NO_STREET.test(foldText(`${before.slice(-NEAR)} ${value}`)))
   )
     return { verdict: 'invalid' };
   if (HOME.test(near)) return { verdict: 'unknown', evidence, confidence: 0.75 };

@@ -228,8 +228,12 @@ async function stepPages(
   } as const;
   if (isListed || !scanner.targets.listsFiles) return done;
   const pages = [...scanned.map(withList), ...upToDate.map(({ pageId }) => ({ pageId, listed: undefined }))];
+  // A file may have ended the attempt before. The attempts of a step for files alone find out which.
+  if (context.attempt.ranOutOfMemory && pages.length > 0) return { ...done, cursor: filesCursor(idsOf(pages), cursor) };
   return { ...done, ...(await withFiles(context, pages, cursor)) };
 }
+
+const filesCursor = (pageIds: readonly string[], then = '') => `${FILES_OF}${pageIds.join(',')} ${then}`;
 
 /** Scans the files of the pages of a step. The next step continues with those that are left. */
 async function withFiles(
@@ -238,7 +242,7 @@ async function withFiles(
   then: string | undefined,
 ): Promise<Pick<Done, 'files' | 'cursor'>> {
   const { outcomes, left } = await scanFilesOfPages(context, pages, context.attempt);
-  return { files: outcomes, cursor: left.length === 0 ? then : `${FILES_OF}${left.join(',')} ${then ?? ''}` };
+  return { files: outcomes, cursor: left.length === 0 ? then : filesCursor(left, then) };
 }
 
 const withList = ({ pageId, outcome }: PageOutcome): PageWithFiles => ({ pageId, listed: listedIn(outcome) });
@@ -307,7 +311,7 @@ async function stepAttachments(
   };
 }
 
-function idsOf(pages: readonly PageContent['page'][]): readonly string[] {
+function idsOf(pages: readonly { readonly pageId: string }[]): readonly string[] {
   return pages.map(({ pageId }) => pageId);
 }
 

@@ -148,6 +148,7 @@ export const bankAccounts = [
       token(0, [2, 6], /(?<!\d[.,:/-]|\+)\d{2,6}(?:[ \u00a0.-]\d{2,12}){1,7}(?:[ \u00a0-]\d)?(?![./-]?\d|:\w|,\d)/),
       // A check character at the end, or the number of a Swedish branch in front.
       token(0, [5, 12], /(?<!\d[.,:/-]|\+)\d{5,12}-[\dX](?![\w./-]|,\d)/),
+      token(0, [2, 10], /(?<!\d[.,:/-]|\+)(?:\d{2,6}-)?\d{6,10}\/\d{4}(?![\w/-]|[.,]\d)/),
       token(0, 10, /\d{10}[A-Z](?![\w./-]|,\d)/, { length: 11 }),
       token(0, 4, /(?<!\d[.,:/-]|\+)\d{4}-\d, ?\d{3} \d{3} \d{3}(?:-\d)?(?![\w./-]|,\d)/),
     ],
@@ -155,7 +156,7 @@ export const bankAccounts = [
     confidence: { base: 0, withContext: 0.7 },
     context: list(`
       account*, acct*, a/c, *konto*, *kto, konta, compte, comptes, rib, code banque, cuenta, cuentas, ccc, conto, c/c, conta, nib,
-      ゆうちょ, 記号, *rekening*, rachunek*, rachunku, bankgiro, plusgiro, tilinumero, 口座, 普通, 当座, 账号, 账户, 帐号, 賬號, 계좌
+      ゆうちょ, 記号, *rekening*, rachunek*, rachunku, bankgiro, plusgiro, tilinumero, ucet, uctu, ucet*, 口座, 普通, 当座, 账号, 账户, 帐号, 賬號, 계좌
     `),
   }),
 ];

@@ -2,13 +2,19 @@ import { detectorOf } from '../detector-of';
 import { checked } from '../../validators/checked';
 import { isVatNumber } from '../../validators/vat-number';
 import { validateSalary } from '../../validators/labeled-numbers';
-import { near, prefixed, token } from '../shapes';
+import { after, near, prefixed, token } from '../shapes';
 import { list } from '../list';
 
 /** `78.400`, `4.815,00`, `7 850`, `118500`, `4.120,-`. */
 const AMOUNT = String.raw`\d{1,3}(?:[.,' \u00a0\u202f]?\d{3}){1,3}(?:[.,](?:\d{2}|-))?`;
+/** By the hour: `17,80`. */
+const RATE = String.raw`\d{1,3}[.,]\d{2}`;
+const PAY_COLUMNS = list(`
+  salary, gross, wage, *gehalt, brutto, *lohn, salaire, net mensuel, brut mensuel, brut annuel, sueldo, salario, bruto, neto, nomina, stipendio, lordo, netto, ral,
+  ordenado, vencimento, *salaris, *loon, wynagrodzenie, pensja, *lön, *løn, mzda, plat, 給与, 月給, 年収, 時給
+`);
 const CURRENCY =
-  '(?:[$€£¥円元원]|(?:USD|EUR|GBP|CHF|INR|AUD|CAD|PLN|SEK|NOK|DKK|CZK|euros?|dollars?|pounds|kr|zł)(?![a-z]))';
+  '(?:[$€£¥円元원]|(?:USD|EUR|GBP|CHF|INR|AUD|CAD|PLN|SEK|NOK|DKK|CZK|euros?|dollars?|pounds|kr|zł|Kč)(?![a-z]))';
 
 const tax = detectorOf('financial', 'Tax', 'low');
 const pay = detectorOf('financial', 'Pay', 'medium');
@@ -41,10 +47,14 @@ export const taxAndPay = [
     rules: [
       prefixed(
         ['$', '€', '£', '¥', 'usd', 'eur', 'gbp', 'chf', 'inr', 'aud', 'cad', 'pln', 'sek'],
-        new RegExp(String.raw`(?:[$€£¥]|[A-Z]{3}) ?(?:${AMOUNT}|\d{2,3}k)(?!\d)`, 'i'),
+        new RegExp(String.raw`(?:[$€£¥]|[A-Z]{3}) ?(?:${AMOUNT}|\d{2,3}k|${RATE})(?!\d)`, 'i'),
       ),
-      token(0, [1, 7], new RegExp(String.raw`${AMOUNT} ?${CURRENCY}`, 'i')),
-      token(0, [1, 4], /\d{1,4}(?:[.,]\d)?万円/),
+      token(0, [1, 7], new RegExp(String.raw`(?:${AMOUNT}|${RATE}) ?${CURRENCY}`, 'i')),
+      after(PAY_COLUMNS, new RegExp(String.raw`[a-z ]{0,15}[:=] ?(?<value>${AMOUNT})(?![\d%])`), {
+        cell: new RegExp(`(?<bare>)${AMOUNT}`),
+        confidence: { base: 0.6 },
+      }),
+      token(0, [1, 4], /\d{1,4}(?:[.,]\d)?万(?:\d千)?円/),
       token(0, [2, 3], /\d{2,3}k(?: ?[$€£]| ?(?:USD|EUR|GBP|CHF)\b)?/i),
     ],
     validate: validateSalary,
@@ -53,7 +63,7 @@ export const taxAndPay = [
       salary, salaries, compensation, base pay, annual pay, monthly pay, wage, wages, payroll, pay rise, bonus, remuneration,
       *gehalt, *gehalts, lohn, *lohn, vergutung, bezuge, salaire*, remuneration*, sueldo*, salario*, nomina, stipendi*, retribuzion*,
       ordenado, vencimento, remuneracao, *salaris, brutoloon, nettoloon, loon, lon, *manadslon, *arslon, *lonn, wynagrodzeni*,
-      *brutto*, lordo, lorda, bruto, gross pay, pensja, pensji, pensje, palkka, 給与, 給料, 年収, 年俸, 月給, 基本給, 工资, 薪, 연봉, 월급
+      *brutto*, lordo, lorda, bruto, gross pay, pensja, pensji, pensje, palkka, earns, earning, is paid, take home, pay rise, raise, raised, gross, net pay, an hour, a year, a month, per month, per year, per hour, verdient, bekommt, *stundenlohn, *netto*, *pramie, zulage, im jahr, im monat, gagne, touche, percoit, par mois, par an, prime, primes, brut, bruts, cobra, gana, brutos, netos, al mes, al ano, aumento, guadagna, prende, netti, lordi, al mese, l'anno, all'anno, ral, premio, ganha, liquidos, por mes, por ano, uurloon, per maand, krijgt, opslag, zarabia, premia, podwyzk*, brutto, miesiecznie, tjanar, far, i manaden, tjener, tillaeg, tillag, om maneden, hrubeho, cisteho, odmen*, plat, mzda, base, 時給, 給与, 給料, 年収, 年俸, 月給, 基本給, 工资, 薪, 연봉, 월급
     `),
   }),
 ];

@@ -10,7 +10,7 @@ export const ILLNESS_PARTS = list(`
   insuficiencia, insufficienza, scompenso, hartfalen, niewydolnosc, schlaganfall, beroerte, thrombos, trombos, lungenembol, aneurysm, aneurism, haemorrhag, hemorrhag, emorrag, hirnblut,
   asthm, bronch, neumon, pneumothor, lungenentzund, polmonit, tubercul, tuberkul, epilep, epiless, padaczk, migrane, migrana, migrain, emicran, parkinson, alzheimer, dementi, demenz,
   demenc, sclerose, sklerose, sclerosi, stwardnieni, neuropat, meningit, encephalit, paraplegi, hemiplegi, concussion, gehirnerschutt, depressi, depresi, depresj, anxiety, anxieux,
-  angststor, ansiedad, burnout, burn out, bipolar, schizo, esquizo, psychos, psicosi, autis, anorex, bulim, alcoholis, alkoholabh, alcooli, alkoholkrank, suchterkrank, suicid, suizid,
+  angststor, ansiedad, burnout, burn out, bipolar, schizo, esquizo, psychos, psicosi, autism, autistic, autistis, anorex, bulim, alcoholis, alkoholabh, alcooli, alkoholkrank, suchterkrank, suicid, suizid,
   panikstor, anpassungsst, trastorno, posttraum, cancer, cancro, krebserkrank, carcino, karzino, tumor, tumeur, nowotwor, melanom, lymphom, linfom, leukem, leukam, leucem, sarkom, sarcom,
   metasta, kanker, myelom, gastrit, colitis, colite, kolitis, crohn, celiac, celiaq, coeliac, coeliaq, zoliakie, epatit, cirrhos, zirrhos, cirros, pancreatit, pankreatit, appendicit,
   blinddarm, gallenst, gallstone, cholecyst, cholezyst, colecist, magengeschw, reizdarm, hernia, hernie, leistenbruch, arthrit, artrit, arthros, artros, rheuma, reuma, fibromyal,
@@ -62,19 +62,41 @@ export const ILLNESS_PARTS = list(`
   hersenbl, herseninf, autyz, demens, fratur, enfarte, fauteuil roul, sarampi, rougeol, morbillo, suikerziekt, sockersjuk, sukkersyg, stluczen, dna moczan, zoladka, torn menis, ruptured,
   stresszust, erschopf, nervous breakdown, self-harm, self harm, narcolep, narkolep, palpitat, asthmaspray, 細動, 脂質異常, インフルエンザ, 新型コロナ, 捻挫, パニック障害, 不安障害, 発達障害, 強迫性障害, 摂食障害, 聴覚障害, 視覚障害, 自閉症, アルツハイマー, パーキンソン, 脳出血, 乳がん, 胃がん, 肺がん, 腸がん,
   腺がん, 宮がん, 抗がん剤, 流産, 早産, 筋腫, 内膜症, 更年期, 道炎, 胆石, 虫垂炎, 盲腸, アトピー, 湿疹, 疱疹, 無呼吸, 依存症, 血栓, 透析, 肝硬変, 難聴, めまい, 褥瘡, 熱中症, 震盪, 腎炎, 支炎, 中耳炎, 膚炎, 胃炎, 蕁麻疹, ernia ing, ernia disc,
-  liesbreuk, skleroz, bipolair, plane nesto, fractuur, benbrott, zlomen, knoglebrud, cukrovk, rakovin, ospe wiet, malattia d, zapal plic, deprese, chripk
+  liesbreuk, skleroz, bipolair, plane nesto, fractuur, benbrott, zlomen, knoglebrud, cukrovk, rakovin, ospe wiet, malattia d, zapal plic, deprese, chripk,
+  pulmonary fib, vitiligo, ringworm, head lice, impetigo, pink eye, detached ret, retinal det, labyrinthi, fatty liver, overactive blad, tourette, cluster headache, repetitive strain, tendonit, dislocated shoulder, dengue, food poison, stomach bug, blood poison,
+  high cholest, iron defic, eisenmangel, hodgkin, c-section, caesarean, cesarean, pressure sore, wheelchair, rollstuhl, root canal, wurzelbehand, wisdom teeth, wisdom tooth, weisheitsz, toothache, zahnschm, spinal inj, paralysed, paralyzed, jaundice, gelbsucht,
+  bed-wett, diarrh, durchfall, swallowing diff, low blood sugar, unterzuck, heatstroke, hitzschl, plantar fasc, verruca, athlete's foot, mastitis, myasthen, restless leg, kyphos, cleft pal, scarlet fever, scharlach, strep throat, artery dis, raynaud, sjogren,
+  scleroderm, colonoscop, koloskop, darmspieg, coloscop, acl tear, rotator cuff, torn calf, hamstring, gender dysph, sore throat, headache, kopfschm, halsschm, bauchschm, mental health prob, erkaltung, gehorlos, netzhautabl, schulter-op, rucken-op, augen-op, zahn-op,
+  meniskus-op, knochelbr, wirbelbr, nabelbr, zwerchfellbr, fingerbr, gelenkbruch, myom, hashimoto, kopflaus, wundrose, offenes bein, kreislaufpr, querschnittsl, lahmung, spastik, trisomie, selbstverletz, schulangst, fructoseint, fruktoseint, fersensporn, hallux,
+  gleichgewichtsst, platzwunde, bisswunde, eierstock, lebensmittelverg, blutverg, rhume, colon irrit, coliques n, boulim, acouphen, decollement de r, cesarien, fibrome, scarlatin, oreillons, conjonctiv, gastro-ent, intoxication alim, intoxicacion alim,
+  intossicazione alim, intoxicacao alim, seropositi, sieropositi, septicem, fievre, dents de sag, maux de tete, mal de tete, maux de ventre, chimio, urticair, œdeme de q, drepanocyt, tetrapleg, brulures, traumatisme, coup du lapin, arythm, arritm, cholester,
+  colester, kolester, surmenage, phobie scol, resfriad, rinitis, rinite, jaqueca, acufen, desprendimiento de r, luxacion, lussazion, luxacao, cesarea, mioma, escarlatin, tosferina, paperas, piojos, conjuntiv, congiuntiv, fiebre, muelas del j, dolor de cabeza,
+  amputac, amputaz, amputacj, paraplej, fecundacion in, fecondazione ass, postraumat, hemofil, emofil, laringit, discapacid, quemadur, latigazo cerv, cirugia de, operado de, operada de, operado al, operada al, operato al, operata al, agotamiento, rotura fib,
+  raffreddor, anoress, cefalea, distacco di ret, rottura del cr, sifilid, febbre, favism, ustion, trauma cran, colpo di frusta, intervento al, strappo musc, stiramento, scabbia, pidocchi, orecchioni, constipac, pedra nos r, sarampo, papeira, piolhos, escaras,
+  dentes do siso, tonturas, deficiencia mot, deficiencia vis, queimadur, cirurgia a, verkoudh, prikkelbare d, hoofdpijn, buikpijn, sleutelbeenbr, aambei, keizersn, mazelen, roodvonk, hoofdluis, schurft, krentenb, vijfde ziekte, buikgriep, voedselverg, ziekte van,
+  bloedverg, slikprobl, koorts, verstandskies, chemotr, chemokuur, dwarslaes, syndroom, dwangst, galbult, hielspoor, brandwond, hersenlet, przezieb, katar sienn, jelita draz, chloniak, guz mozgu, nerwic, napady paniki, anoreks, bol glowy, bole glowy, szumy usz,
+  gluchot, niedowidz, dyskopat, bole kreg, bol kreg, skrecona k, hemoroid, cesarsk, miesniak, szkarlatyn, swierzb, jelitowk, zatrucie pok, mononukl, nietrzymani, goraczk, hipoglik, dializ, paraliz, porazenie moz, zespol down, proba samob, samobojcz, pokrzywk,
+  skolioz, niepelnospraw, oparzeni, uraz glowy, operacja kol, forkyl, forkøl, luftrorsk, hosnuv, magkatarr, lymfom, atstorn, huvudvark, hovedpine, horselsk, armbrott, ljumskbr, hemorrojd, hæmorid, havandesk, kejsarsn, kejsersn, massling, mæsling, scharlakansf,
+  skarlagensf, passjuka, fåresyge, magsjuk, krakssjuk, maveinfl, maveonde, matforg, madforg, kortelf, kyssesyge, blodforg, forlamad, sjalvmord, selvmord, nasselut, nældefeb, brannskad, brandsår, knaop, knæop, slagtilf, irritabel tyk, hjernesv, spiseforst, hold i ryg,
+  lyskebr, svangerskabsf, tryksar, ny hofte, fertilitetsb, piskesm, vysoky tlak, mrtvic, nachlazen, zanet, zaludecni vred, zlucnikov, ledvinov, vyhoreni, otres moz, sedy zakal, ploten, bolesti zad, artroz, revma, pretrzen, karpalni tun, podvrtnut, tehotn, lupenk,
+  pasovy opar, nestovic, spalnick, cerny kasel, svrab, prolezenin, horeck, zavrat, nespavost, kardiostimul, ozarovan, dialyz, ochrnut, zlomenin, 風邪, 副鼻腔, 結石, 膀胱炎, 硬化症, ぎっくり腰, 靭帯, 帝王切開, 乾癬, 水ぼうそう, 水痘, はしか, 百日咳, おたふく, 手足口病, ノロウイルス, 食中毒, 敗血症, 床ずれ, 失禁, 発熱, 低血糖, 放射線治療,
+  人工股, ダウン症, 不妊治療, 自殺, じんましん, ペースメーカー, 親知らず, やけど, むちうち, 半月板, 腱鞘炎, 嚥下, 拘縮, 麻痺, パニック症, huntington's, gallbladder op, gallenblase, cukrzyk, diabeet, lavt blodsukker, vomiting, egg allerg, 低血糖, arm gebroch, bein gebroch, fuss gebroch, gelenk gebroch, been gebroken, arm gebroken, pols gebroken, ernia cerv, ernia lomb
 `);
 
 /** Short names, which count as whole words near a label or a verb only. */
 export const ILLNESS_WORDS = list(`
   vih, copd, kol, bpco, avc, ictus, udar, asma, astma, gicht, gota, lupus, lyme, adhd, adhs, tdah, ptsd, ptbs, covid, grippe, ansia, krebs, infekt, infection, infektion, borderline,
   handicap, arachides, nuts, peanuts, penicillin, incinta, gravid, ciaza, influenza, influensa, gripe, griep, grypa, grypy, grype, angine, zona, gikt, gigt, jicht, goutte, gotta,
-  schwindel, zerrung, ciazy, ciaze, yrsel, vertige, autism, overgang, abort, autist, eksema
+  schwindel, zerrung, ciazy, ciaze, yrsel, vertige, autism, overgang, abort, autist, eksema,
+  mrsa, deaf, gehorlos, polio, croup, stent, thrush, ernia, fieber, feber, gravida, gravide, ptss, sourde, sourd, dmla, poux, gastro, chemo, kemo, chimio,
+  sarna, mareos, contractura, colica, sepsi, aborto, febre, doof, rzs, azs, ospa, wszy, sepsa, dov, skabb, fnat, potrat, reha, sturz, erbrechen, verbrennung,
+  kratze, roteln
 `);
 
 /** The same; they are too frequent within other words to look for them: `hiv` is in archive. */
 export const FREQUENT_ILLNESS_WORDS = list(`
-  hiv, aids, sida, epoc, dpoc, pochp, tia, stroke, gout, mania, flu, rak, latex, operation, operacja, operacion, ms, ocd, ibs, ivf, dvt, pcos, staar, angst, burns, phda, stress
+  hiv, aids, sida, epoc, dpoc, pochp, tia, stroke, gout, mania, flu, rak, latex, operation, operacja, operacion, ms, ocd, ibs, ivf, dvt, pcos, staar, angst, burns, phda, stress,
+  tb, sti, cold, fever, blind, piles, stoma, catheter, colic, hypo, bypass, hepc, gale, uti, rsi, bluter, nits, corona
 `);
 
 /** Labels of an illness or a treatment, and verbs that state one. */
@@ -83,7 +105,7 @@ export const ILLNESS_LABELS = list(`
   sofre de, lijdt aan, choruje na, cierpi na, lider av, lider af, tested positive, treated for, signed off with, off with, off sick, krankgeschrieben,
   sygemeldt, sjukskriv, sykmeldt, krankgemeldet, ziekgemeld, ziek thuis, arret maladie, de baja por, de baixa por, ingresa por, ricoverat, internad, opgenomen met, vorerkrank, antecedent, pathologi, patologi, enfermedad,
   maladie, malattia, doenca, aandoening, medical condition, health condition, medical history, reason of absence, reason for absence, absence reason,
-  grund der abwesenheit, med. besonderheiten, presenting complaint, chief complaint, for admission, of admission, dx:, pmh:, aufnahmegrund, einweisungsgrund,
+  grund der abwesenheit, med. besonderheiten, presenting complaint, chief complaint, broke his, broke her, fractured h, tore h, s'est casse, s'est foule, se rompio, se ha roto, si e rott, si e slog, partiu o, partiu a, zlamal, zlomil, for admission, of admission, dx:, pmh:, aufnahmegrund, einweisungsgrund,
   motif d'hosp, motif d'adm, motivo de ing, motivo del ric, motivo de int, motivo de cons, reden van opname, powod przyj, indication, indikation, indicaz, indicac, wskazani, reason for visit, reason for ref, reason for cons, reason for att, symptom, sintom, objaw, beschwerden, befund,
   anamne, gesundheitlich, medical note, medical info, health note, medica, medich, medisch, vorgeschicht, voorgeschied, history, motif de cons, motif du s, reden van komst, klachten, wywiad, powod wizy, sokorsak, kontaktarsag, henvisnings, indlaggelsesarsag, impresion diag, comorbid, komorbid, 主訴, 診断, 病名, 既往歴, アレルギー, を患
 `);
@@ -133,5 +155,14 @@ export const MEDICINE_STEMS = list(`
   rebif, femara, vomex, mirena, clomid, gonal-f, pradif, quilonum, botox, calcium carb, ferrous, celexa, paxil, klonopin, ativan, synthroid, zestril, advair, flovent, coumadin, percocet,
   vicodin, celebrex, farxiga, レボチロキシン, メトトレキサート, アトルバスタチン, ロスバスタチン, オメプラゾール, ランソプラゾール, カルバマゼピン, レベチラセタム, リスペリドン, アリピプラゾール, オランザピン, クエチアピン, セルトラリン, エスシタロプラム, デュロキセチン, ゾルピデム, ブロチゾラム, エチゾラム,
   アピキサバン, リバーロキサバン, アスピリン, カロナール, タクロリムス, フロセミド, ビソプロロール, シタグリプチン,
-  ドネペジル, glucagon, glukagon
+  ドネペジル, glucagon, glukagon,
+  prestarium, levemir, letrox, laxido, asacol, clobazam, stalevo, rotigot, neupro, co-codamol, fostair, piriton, chlorphen, tamiflu, calcichew, belok, blopress, tenormin, dociton, falithrom, thyronajod, iberogast, opipramol, insidon, doxepin, quilonorm, truxal,
+  melperon, pipamperon, dipidolor, orfiril, ergenyl, tegretal, ebixa, novaminsulf, ibuflam, arcoxia, valoron, berotec, sultanol, dekristol, prostagutt, vesikur, salofalk, budenofalk, bepanthen, seresta, deroxat, laroxyl, anafranil, tercian, modopar, lamaline, skenan,
+  oramorph, spifen, smecta, inipomp, celestene, previscan, coversyl, bisoce, lasilix, pyostacin, uvedose, tardyfer, speciafold, esidrex, xatral, permixon, tromalyt, seguril, apiretal, gelocatil, espidifen, adolonta, orfidal, trankimazin, lexatin, noctamid, dormidina,
+  besitran, seropram, esertia, dobupal, dianben, pulmicort, polaramin, ebastel, monurol, zitromax, hidrofer, urorec, rubifen, dolquine, atrovent, duphalac, fortasec, luvion, congescor, torvast, pantorc, lansox, toradol, depalgos, serenase, clenil, deltacort,
+  bentelan, zimox, klacid, laevolac, trittico, talofen, varfine, zarator, risidon, lorenin, valdispert, ventilan, lepicort, clavamox, folicil, vigantol, selokeen, seroxat, haldol, furabid, dipiperon, fraxipar, flixotid, polocard, amlozek, bibloc, polpril, verospiron,
+  roswera, formetic, controloc, ketonal, ibuprom, poltram, afobam, relanium, asertin, mozarin, ketrel, kventiax, lamitrin, cogiton, berodual, encorton, metypred, allertec, duomox, sumamed, furagin, metotreks, milurit, acenok, warfin, trombyl, furix, impugan, panodil,
+  citodon, tradolan, oxynorm, stilnoct, propavan, theralen, atarax, stesolid, oxascand, bricanyl, betapred, kavepenin, selexid, lergigan, behepan, kalcipos, cilaxor, laxoberal, kodimagn, hjertemagn, marevan, selo-zok, contalgin, imozop, ketogan, unikalk, betaloc,
+  helicid, ibalgin, lexaurin, anopyrin, detralex, zodac, xyzal, tiaprid, marcoumar, エリキュース, ニフェジピン, サルタン, ジャヌビア, チラーヂン, タケプロン, ネキシウム, ボルタレン, トラマドール, ソラナックス, マイスリー, ハルシオン, パキシル, ジェイゾロフト, レクサプロ, サインバルタ, リフレックス, セロクエル, リスパダール, ジプレキサ, エビリファイ, デパケン, テグレトール, イーケプラ, アリセプト,
+  メマリー, シングレア, フルティフォーム, アドエア, メプチン, プレドニン, アレグラ, ザイザル, タミフル, クラビット, メソトレキセート, コンサータ, ストラテラ, マグミット, センノシド, ラシックス, アルダクトン, ザイロリック, フェブリク, ハルナール
 `);

@@ -59,7 +59,7 @@ const OF_SOFTWARE =
 
 /** Any word before a dose. The validator requires a patient, or a person who takes it. */
 const ANY_DOSE = new RegExp(
-  String.raw`(?<![\w${LETTERS}-])(?<dose>(?:(?:[Vv]itamine?|[Ii]nsulina?e?|[Aa]cide?|[Kk]was|[Ff]olic) )?[${LETTERS}][${LETTERS}-]{3,24}|[Vv]itamine? [A-K]\d{0,2}|(?<![ァ-ヶー])[ァ-ヶー]{3,15}) ?\d{1,4}(?:[.,]\d{1,3})? ?(?:mg|µg|μg|mcg|mi[ck]rogram[a-z]*|IE|IU|UI)(?![\w/])(?: \d-\d-\d(?:-\d)?(?!\d))?`,
+  String.raw`(?<dose>(?<![\w${LETTERS}-])(?:(?:(?:[Vv]itamine?|[Ii]nsulina?e?|[Aa]cide?|[Kk]was|[Ff]olic) )?(?![ぁ-ヶ一-龠])[${LETTERS}][${LETTERS}-]{3,24}|[Vv]itamine? [A-K]\d{0,2})|(?<![ァ-ヶー])[ァ-ヶー]{3,15}) ?\d{1,4}(?:[.,]\d{1,3})? ?(?:mg|µg|μg|mcg|mi[ck]rogram[a-z]*|IE|IU|UI)(?![\w/])(?: \d-\d-\d(?:-\d)?(?!\d))?`,
 );
 const UNITS = list('mg, µg, μg, mcg, micro, mikro, ie, iu, ui').flatMap((unit) =>
   Array.from('0123456789', (digit) => [`${digit}${unit}`, `${digit} ${unit}`]).flat(),

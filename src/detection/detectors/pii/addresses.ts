@@ -27,10 +27,10 @@ const STREETS = list(`
 /** Words that a person lives somewhere, and a street and a town without a postcode after them. */
 const HOMES = list(`
   lives at, lives in, lives on, moved to, now goes to, wohnt, umgezogen, habite, demeure, vive en, esta en la calle, se ha mudado, abita, sta in, risiede, mora n, mora agora, mudou-se, woont, thuis in, thuis op, verhuisd,
-  mieszka, przeprowadzi, bor pa, bor i, flyttar in, flyttat till, flyttet til, bydli, prestehova
+  mieszka, przeprowadzi, bor pa, bor i, flyttar in, flyttat till, flyttet til, bydli, prestehova, stays at, staying at, deliver, liefern, livrer, enviar, entregar, consegnare, spedire, afleveren, bezorgen, dostarcz, leverera, leveres, doruc
 `);
 const BARE_ADDRESS = new RegExp(
-  String.raw`(?<bare>)(?<![${LETTERS}\d])(?:(?:(?:via|viale|piazza|calle|rue|rua|ul\.|al\.) (?:d[a-z]{1,3} )?)?${NAME}(?: (?:${NAME}|d[aeo]s?|del?|della|dei|du|la|le|van|von|der|den)){0,4},? ${NUMBER}|\d{1,4}[a-z]?,? (?:${NAME}(?: ${NAME}){1,3}|(?:rue|avenue|chemin|impasse|allée|quai|place)(?: [${LETTERS}'’.-]{1,20}){1,5})), ${TOWN}(?![${LETTERS}]|,? [A-Z]{1,2} ?\d)`,
+  String.raw`(?<bare>)(?<![${LETTERS}\d])(?:(?:(?:Am|Im|An der|Zum|Zur|via|viale|piazza|calle|rue|rua|ul\.|al\.) (?:d[a-z]{1,3} )?)?${NAME}(?: (?:${NAME}|d[aeo]s?|del?|della|dei|du|la|le|van|von|der|den)){0,4},? ${NUMBER}|(?:(?:Flat|Apartment|Apt\.?|Unit) \d{1,4}[A-Za-z]?, )?\d{1,4}[a-z]?,? (?:${NAME}(?: ${NAME}){1,3}|(?:rue|avenue|chemin|impasse|allée|quai|place)(?: [${LETTERS}'’.-]{1,20}){1,5}))(?:, | in )${TOWN}(?![${LETTERS}]|,? [A-Z]{1,2} ?\d)`,
 );
 
 const address = detectorOf('pii', 'Addresses', 'medium');
@@ -47,9 +47,9 @@ export const postalAddresses = [
         ),
       ),
       near(
-        ['丁目', '番地', '都', '県', '府', '住所'],
+        ['丁目', '番地', '都', '県', '府', '住所', '自宅', '現住所'],
         [20, 50],
-        /(?:〒 ?\d{3}-\d{4} ?)?[一-龠]{2,3}[都道府県][一-龠ヶケ]{1,6}[市区町村郡][一-龠ぁ-んァ-ヶー]{0,12}(?:\d{1,3}丁目)?\d{1,4}(?:[-－番]\d{1,4}){0,3}(?:号)?(?: [ァ-ヶー一-龠]{2,12}\d{1,4}(?:号室)?)?/,
+        /(?:〒 ?\d{3}-\d{4} ?)?(?:[一-龠]{2,3}[都道府県])?[一-龠ヶケ]{1,6}[市区町村郡][一-龠ぁ-んァ-ヶー]{0,12}(?:\d{1,3}丁目)?\d{1,4}(?:[-－番]\d{1,4}){0,3}(?:号)?(?: [ァ-ヶー一-龠]{2,12}\d{1,4}(?:号室)?)?/,
         { bounded: false },
       ),
       near(HOMES, [0, 70], BARE_ADDRESS),

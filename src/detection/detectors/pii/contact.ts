@@ -15,7 +15,7 @@ const PHONE_WORDS = list(`
   messages, *telefon*, fon, natel, handy*, mobil, mobilnummer*, mobiltelefon*, mobilfunk*, mob, *rufnummer*, *durchwahl*,
   festnetz*, notfallkontakt*, anrufen, erreichbar, zu erreichen, die nummer, number is, new number, text the, text him, text her, bel, repond, contesta, risponde, responde, joint, bereiken, erreichen, svarar, nas pa, picks up, llamarlo, llamarla, si trova al, belt u, ruckruf, hans nummer, hennes nummer, hendes nummer, zavolat, volejte, zveda, odbiera, odbierze, dzwonic, ringes, guardia, privat, direct dial, emergency contact, portable, appeler, joindre, telef,
   tfno, tlf, tlm, tfn, movil, moviles, celular*, fijo, llamar, llame, llameme, llamame, llamenos, contato, telem, cellulare*, recapito*, chiamare, telemovel*, fone,
-  ligar, atiende, atienden, atende, avisar, avvisare, avvertire, prevenire, benachrichtigen, joignable, raggiungibile, bereikbaar, telefoon*, mobiel*, vast nummer, bellen, komorka, komorkow*, kom., zadzwon, numaram, cep, puhelin*, telepono,
+  ligar, atiende, atienden, atende, avisar, ruf, anruf, appelle, appelez, llama, llamad, chiama, chiamate, liga para, liga a, ligue, ring til, ring, volejte, zavolejte, zadzwon*, dzwon, can text, please text, nobody answers, no contesta, keiner abhebt, abhebt, avvisare, avvertire, prevenire, benachrichtigen, joignable, raggiungibile, bereikbaar, telefoon*, mobiel*, vast nummer, bellen, komorka, komorkow*, kom., zadzwon, numaram, cep, puhelin*, telepono,
   телефон*, 電話, 携帯, 連絡先, 전화, 휴대폰, 휴대전화, 电话, 手机, طلفن, هاتف, טלפון, τηλεφωνο, โทร
 `);
 
@@ -129,6 +129,11 @@ export const contact = [
         /(?: no\.?| nr\.?)?[ ]?:[ ]?(?<value>\d{9,12})(?![.,:-]?\d)/i,
         { cell: /\d{9,12}/, confidence: { base: 0.6, validated: 0.75 } },
       ),
+      // A column of numbers beside a column of people
+      after(['number', 'nummer', 'numer', 'número', 'numéro'], /[ ]?:[ ]?(?!)/, {
+        cell: /(?<bare>)0?\d{1,5}(?:[ -]?\d{2,5}){1,4}/,
+        confidence: { base: 0.6, validated: 0.75 },
+      }),
       // The end of a longer word or phrase: "Teléfono de contacto", "Mobilfunknummer".
       after(
         ['telefon', 'telemov', 'celular', 'cellulare', 'mobilfunk', 'mobilnum', 'mobieln', 'handynum', 'rufnum'],

@@ -8,9 +8,9 @@ const BIRTH_WORDS = list(`
   dob, d o b, d.o.b, date of birth, birth date, birthdate*, birthday*, born, born on, birth,
   *geburtsdat*, geburtstag*, *geboren*, geb, gebdat*, geborene, ne le, nee le, ne(e) le, ne(e), ne a, nee a, nee,
   date naissance, naissance, naiss, naissances, nacimiento, fecha de nac, fecha nac, f nac, f. nac, fec nac, fec. nac, nac., fecha de nto, fecha nto, f. nto, d.n., fdt, nacido,
-  nacida, nacido/a, nacio el, nascita, nato il, nata il, nato a, nata a, nato/a, nascimento, nasc, nascido, nascida,
-  nascido/a, nasceu, geboortedat*, geboortedag, data urodzenia, urodzenia, urodzon*, ur., data ur, fodelsedat*,
-  fodelsedag*, fodd, fodt, fodselsdat*, fodselsdag*, syntymaaika*, syntymapaiva*, syntynyt, narozen*, narodeni*,
+  nacida, nacido/a, nacio, naci, nascita, nato il, nata il, nato a, nata a, nato/a, nascimento, nasc, nascido, nascida,
+  nascido/a, nasceu, geboortedat*, geboortedag, data urodzenia, urodzenia, urodzon*, urodzil*, narodil*, ur., data ur, fodelsedat*,
+  fodelsedag*, fodd, fodt, fodselsdat*, fodselsdag*, zur welt, came into the world, au monde, syntymaaika*, syntymapaiva*, syntynyt, narozen*, narodeni*,
   szuletesi*, szuletett, dogum tarihi, dogum, рожден*, родил*, народжен*, 生年月日, 誕生日, 生まれ, 出生日期, 出生年月,
   出生, 生日, 생년월일, 생일, 출생
 `);
@@ -50,7 +50,7 @@ export const person = [
     validate: validateBirthDate,
     confidence: { base: 0, withContext: 0.7 },
     context: BIRTH_WORDS,
-    contextReach: { before: 30, after: 12 },
+    contextReach: { before: 35, after: 25 },
   }),
   personal('passport-mrz', 'Machine-readable zone of a passport or identity card', {
     severity: 'critical',
