@@ -18,6 +18,7 @@ import {
   PHRASE_WORDS,
   RECOVERY_CODE_WORDS,
   RECOVERY_TITLES,
+  SIGN_IN_WORDS,
   PASSWORD_TITLES,
   TYPING_WORDS,
   UNLOCKING_WORDS,
@@ -114,7 +115,7 @@ const BEFORE_AS = new RegExp(
 /** The beginning of a later clause that contains the password: "…, it is now …", "… geändert, es lautet jetzt …". */
 const STATES = [
   String.raw`at[ \t]the[ \t]moment|this[ \t](?:week|month|quarter|year)|right[ \t]now|for[ \t]now|currently|(?:please[ \t])?use|(?:changed|set|reset|switched)[ \t](?:it|this|them)[ \t](?:back[ \t])?to|(?:it|which)(?:[ \t]is|['’]s)[ \t](?:now|still|currently)|now[ \t]it[ \t]is`,
-  String.raw`(?:es|neu|jetzt)[ \t](?:ist|lautet|heißt)(?:[ \t](?:jetzt|nun|noch|aktuell|wieder))?|lautet[ \t](?:jetzt|nun|neu)|nämlich|zurzeit|derzeit|momentan|aktuell|diese[ns]?[ \t](?:Monat|Woche|Quartal|Jahr)|ab[ \t](?:heute|sofort|morgen)|nimm|nehmt|benutzt|verwendet`,
+  String.raw`(?:es|neu|jetzt)[ \t](?:ist|lautet|heißt)(?:[ \t](?:jetzt|nun|noch|aktuell|wieder|es))?|lautet[ \t](?:jetzt|nun|neu)|nämlich|zurzeit|derzeit|momentan|aktuell|diese[ns]?[ \t](?:Monat|Woche|Quartal|Jahr)|ab[ \t](?:heute|sofort|morgen)|nimm|nehmt|benutzt|verwendet`,
   String.raw`(?:c['’]est|il[ \t]est|est)[ \t](?:maintenant|désormais|à[ \t]présent)|remplacé[ \t]par|à[ \t]savoir|en[ \t]ce[ \t]moment|actuellement|ce[ \t]mois-ci|cette[ \t]semaine|pour[ \t]l['’]instant|utilise[rz]?`,
   String.raw`ahora[ \t]es|es[ \t]ahora|pusimos|puse|pusieron|cambiamos[ \t]a|ahora[ \t]mismo|actualmente|(?:de|por)[ \t](?:momento|ahora)|est[ea][ \t](?:mes|semana)|usad?|utiliza`,
   String.raw`(?:ora|adesso)[ \t]è|è[ \t]ora|cioè|al[ \t]momento|attualmente|quest[oa][ \t](?:mese|settimana)|per[ \t]ora|adesso|usa(?:te|re)?`,
@@ -127,6 +128,12 @@ const STATES = [
 /** The password is in a later clause, and must look like one. */
 const AFTER_CLAUSE = new RegExp(
   String.raw`(?:[^\n=|<>{}()\u001e]{2,100}?[ \t](?:${STATES})[ \t:]{1,3}|[^\n。\u001e]{1,60}?(?:現在|今月|今週|今)は ?)["'\x60“„«‘]?[ \u00a0\u202f]?${COMPOSED}(?<stated>)(?<value>[!#-&(-_a-~À-ɏ§€£]{6,64})`,
+  'i',
+);
+
+/** "The PIN was changed, it is now 4711". */
+const CODE_IN_CLAUSE = new RegExp(
+  String.raw`(?:[^\n=|<>{}()\u001e]{2,100}?[ \t](?:${STATES}|(?:neuen?|new|nieuwe?|nouveau|nuevo|nuovo|novo|nowy|nyt?|nový)(?: \S{1,12}){0,2})[ \t:]{1,3}|[^\n]{1,12}変わりました。 ?)(?<typed>)(?<value>\d{4,8})(?![\w.,:-]?\d|[-\w])`,
   'i',
 );
 
@@ -238,7 +245,7 @@ const AFTER_PHRASE_WORD = new RegExp(
 
 /** "The password is “four plain words and more”", and "passphrase four-plain-words-more". */
 const PHRASE_IN_MARKS = new RegExp(
-  String.raw`[a-z]{0,4}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,6}?(?:[ \t]{0,2}[:：=→]|[ \t](?:is|lautet|ist|est|es|è|é|to|je|är|er)(?=[ \t])|は)[ \t]{0,3}["“„«‘「][ \u00a0\u202f]?${PHRASE}(?=[ \u00a0\u202f]?["”“»’」])`,
+  String.raw`[a-z]{0,4}(?:,?[ \t][\wÀ-ɏ'’-]{1,16}){0,14}?(?:[ \t]{0,2}[:：=→]|[ \t](?:is|lautet|ist|est|es|è|é|to|je|är|er)(?=[ \t])|は)[ \t]{0,3}["“„«‘「][ \u00a0\u202f]?${PHRASE}(?=[ \u00a0\u202f]?["”“»’」])`,
   'i',
 );
 const HYPHENATED_PHRASE = /[ \t](?<phrase>)(?<value>[a-zß-ɏ]{3,12}(?:-[a-zß-ɏ]{3,12}){3,7})(?![\w-])/;
@@ -262,7 +269,7 @@ const AFTER_CODE_WORD =
 
 /** "Type 4471 at the door", "Um zu öffnen, 4471 tippen", "unlock the tablet with 280417". */
 const TYPED =
-  /(?<typed>)(?:[ \t](?:in|Sie|ein|je|the|die|den|de|het|el|la|le|il|o|man|du|vi|code|PIN|(?:l['’])?all?arm\w{0,6}|larmet|nu|now|jetzt|with|mit|avec|con|com|met|med|kodem)){0,4}[ \t](?<value>\d{4,8})(?![\w.,:-]?\d|[-\w])[#*]?/i;
+  /(?<typed>)(?:[ \t](?:in|Sie|ein|je|the|die|den|de|het|el|la|le|il|o|man|du|vi|code|PIN|(?:l['’])?all?arm\w{0,6}|larmet|nu|now|jetzt|with|mit|avec|con|com|met|med|kodem)){0,4}[ \t](?<value>\d{4,8}|\d(?:-\d){3,7})(?![\w.,:-]?\d|[-\w])[#*]?/i;
 const UNLOCKED =
   /(?<unlocked>)[a-zß-ɏ]{0,6}(?:[ \t][\wÀ-ɏ'’-]{1,16}){1,5}?[ \t](?:with|mit|avec|con|com|met|med|kodem)(?:[ \t](?:the|code|PIN|dem|le|el|il)){0,2}[ \t](?<value>\d{4,8})(?![\w.,:-]?\d|[-\w])/i;
 /** "The archive opens with …": a strong password. */
@@ -283,7 +290,7 @@ const ANSWERED_CODE = new RegExp(
 );
 /** A line below the title of a list of recovery codes, or a share of a key: 32 to 34 bytes, in Base64 or hexadecimal. */
 const LISTED_CODE = new RegExp(
-  String.raw`(?<listed>)(?<value>(?<=\n\u001e?[ \t*•-]{0,4}(?:\d{1,2}[.):] ?)?)(?:[a-z\d]{4,10}(?:-[a-z\d]{4,10}){1,5}|\d{4} \d{4})(?=[ \t]*(?:\n|$))|(?<![\w+/.=-])(?:(?:\d{1,3}-)?[\da-f]{64,68}|(?=\D{0,42}\d)[a-z\d+/]{43,44}=?)(?![\w+/=.-]))`,
+  String.raw`(?<listed>)(?<value>(?<=\n\u001e?[ \t*•-]{0,4}(?:\d{1,2}[.):] ?)?)(?:[a-z\d]{4,10}(?:-[a-z\d]{4,10}){1,5}|\d{4} \d{4})(?=[ \t]*(?:\n|$))|(?<=[:,] |[ ](?:and|und|et|y|e|en|i|og|och) )(?=[a-z-]{0,9}\d)[a-z\d]{4,6}-[a-z\d]{4,6}(?![\w-])|(?<![\w+/.=-])(?:(?:\d{1,3}-)?[\da-f]{64,68}|(?=\D{0,42}\d)[a-z\d+/]{43,44}=?)(?![\w+/=.-]))`,
   'i',
 );
 
@@ -299,7 +306,7 @@ const AFTER_HALF_OF_NAME = new RegExp(
   'i',
 );
 
-const WORDS = String.raw`["'\x60*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,4}`;
+const WORDS = String.raw`["'\x60*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,8}`;
 
 /** "Recovery codes: …", "codes de secours : …". */
 const AFTER_RECOVERY_CODE = new RegExp(
@@ -320,6 +327,8 @@ export const CODE_FORMS: readonly (KeywordRule | WindowRule)[] = [
   }),
   after(TYPING_WORDS, TYPED),
   after(UNLOCKING_WORDS, UNLOCKED),
+  after(['PIN', '暗証番号', ...ACCESS_CODE_WORDS], CODE_IN_CLAUSE),
+  { by: 'keyword', keywords: ['を押し'], pattern: /(?<=(?<value>\d{4,8}) ?)(?<typed>を)/, bounded: false },
   after(['PINを', '番号を', 'コードを'], /(?<typed>)[^\n。\d]{0,16}(?<value>\d{4,8})(?=と|を)/),
   near(inWords(['PIN', 'PUK', '暗証番号', 'コード', ...ACCESS_CODE_WORDS]), [0, 120], ANSWERED_CODE, {
     continues: ASKS_FOR_CODE,
@@ -413,7 +422,7 @@ export const TOKEN_FORMS: readonly (AssignmentRule | KeywordRule)[] = [
   { by: 'keyword', keywords: ['cle'], pattern: CLE_AND_SECRET, cell: SECRET_CELL },
   after(
     FOREIGN_SECRET_WORDS,
-    /[a-zß-ɏ]{0,4}[ \t](?=[^\d\s]{0,40}\d)(?<value>(?=[\w+/-]{0,40}(?:[A-Z][^A-Z\s]{0,20}[A-Z]|[a-f\d]{32}))[\w+/-]{20,200}={0,2})(?![\w+/.-]\w)/,
+    /[a-zß-ɏ]{0,4}(?:,?[ \t][\wÀ-ɏ'’-]{1,16}){0,7}?,?[ \t](?=[^\d\s]{0,40}\d)(?<value>(?=[\w+/-]{0,40}(?:[A-Z][^A-Z\s]{0,20}[A-Z]|[a-f\d]{32}))[\w+/-]{20,200}={0,2})(?![\w+/.-]\w)/,
     { confidence: { base: 0.8 } },
   ),
   after(['secret', 'token', 'key'], AFTER_SECRET_WORD),
@@ -461,5 +470,6 @@ export const LIKELY_FORMS: readonly WindowRule[] = [
     pattern: WORD_WITH_SIGN,
   },
   { by: 'window', keywords: inWords(LABELS), before: 0, after: 80, continues: ASKS, pattern: WORDS_AND_DIGITS },
+  { by: 'window', keywords: inWords(SIGN_IN_WORDS), before: 80, after: 120, pattern: WORDS_AND_DIGITS },
   { by: 'window', keywords: PASSWORD_TITLES, before: 0, after: 300, continues: TITLE, pattern: ITEM },
 ];

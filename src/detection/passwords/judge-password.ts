@@ -67,12 +67,7 @@ export const judgePassword: Validator = (candidate) => {
   }
   // "Password: Tansy7-bracken": a label with a sign after it, or the header of a cell.
   const isAfterName = loose === undefined && user === undefined && AFTER_SIGN.test(leadOf(candidate, value));
-  if (
-    !isAfterName &&
-    !isStrong(value) &&
-    value.split(/[^\p{L}]+/u).some((word) => word.length > 4 && IN_PROGRAMS.test(word))
-  )
-    return INVALID;
+  if (!isAfterName && !isStrong(value) && value.split(/[^\p{L}]+/u).some(isOfProgram)) return INVALID;
   if (user !== undefined && !isSecondOfPair(candidate) && strength !== 'random' && !isComposed) return INVALID;
   switch (strength) {
     case 'random':
@@ -338,9 +333,12 @@ const FINAL_SIGN = /\d[!#$*?]{1,2}$/;
 /** `Kaj!Kran`: the signs hardly occur between words elsewhere. */
 const TWO_WORDS = /^\p{Lu}[\p{L}\d]*\p{Ll}[!~^§]\p{Lu}\p{Ll}+$/u;
 
+/** A word of rules and programs, longer than those of a phrase. */
+const isOfProgram = (word: string) => word.length > 3 && IN_PROGRAMS.test(word);
+
 /** `Kettle-Rowan512`, `Olivo_Rocío44`, `Cobble-Mint-405`: words without abbreviations, one of them with a capital. */
 function isWordsAndDigits(word: string): boolean {
-  return WORDS_AND_DIGITS.test(word) && /\p{Lu}/u.test(word);
+  return WORDS_AND_DIGITS.test(word) && /\p{Lu}/u.test(word) && !word.split(/[^\p{L}]+/u).some(isOfProgram);
 }
 
 const WORDS_AND_DIGITS = /^\p{L}\p{Ll}{2,}(?:[_.]\p{L}\p{Ll}{2,}\d|(?:[-_.]\p{L}\p{Ll}{2,}){1,2}[-_.]?\d{2,4})\p{L}?$/u;

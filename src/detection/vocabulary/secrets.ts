@@ -261,6 +261,13 @@ export const ACCESS_WORDS = list(`
   wlan, ログイン, 登录, 로그인
 `);
 
+/** Words of signing in, near words with digits that nothing else names. */
+export const SIGN_IN_WORDS = [
+  ...ACCOUNT_WORDS,
+  ...ACCESS_WORDS,
+  ...list('wieder an, sich an, melden sich, bruger, účet, přihl, zaloguj, acess, konta'),
+];
+
 /** Names of accounts, before a password without any label. */
 export const ACCOUNT_NAMES = list(`
   admin, administrator, administrador, administrateur, amministratore, root, sysadmin, postgres, oracle, ubuntu, operator,
@@ -292,6 +299,7 @@ export const TYPING_WORDS = list(`
   opens with, geht mit, öffnet mit, öffnet sich mit, s'ouvre avec, se abre con, si apre con, abre com, abre-se com, gaat open met, otwiera się kodem, öppnas med, åbnes med,
   type, enter, wants, expects, dial, press, key in, punch in, tippe, tippen, eingeben, gib, geben, wähle, drücke, die, tapez, taper, composez, composer, saisir, saisissez, marca, marcar, marque, teclea, pulsa, introduce,
   digita, digitare, digitate, digite, premere, toets, toets je, toetst, tik, wpisz, wybierz, wprowadź, slå, knappa in, tryck, trykker, takes, uses, usa, marquem, digitem, skriv, tast, indtast, tryk, disarm, alarmanlage, désactiver, désactivez, désarmer, desactivar, desactiva, desarmar, disinserire, disinserisci, disattivare, disattiva, desligar, desligue,
+  by typing, composant, on tape, componendo, digitando, tecleando, marcando, wystukując, wciskasz, wciśnij, naťukáte, naťukej, zadej, zadejte, namačkáte, namačkej, vrid till, ringen op, opens on, lässt sich, se quita, si disinserisce, desliga-se, stängs av, slås av, slås fra,
   uitschakelen, uitzetten, wyłączamy, wyłącz, wyłączyć, stäng av, slå av, slå fra
 `);
 /** Verbs of unlocking a device with digits. */
