@@ -366,7 +366,6 @@ export const PASSWORD_FORMS: readonly (KeywordRule | TokenRule)[] = [
   after(KEY_WORDS, AFTER_KEY_WORD, { cell: MIXED_CELL, confidence: { base: 0.6 } }),
   { by: 'keyword', keywords: ['cle'], pattern: CLE_AND_PASSWORD, cell: MIXED_CELL, confidence: { base: 0.6 } },
   after(NAMES, IN_NEXT_MEMBER),
-  after(NAMES, DECLARED),
   after(LABELS, AFTER_ARROW),
   after(ACCOUNT_WORDS, USER_AND_PASSWORD, { cell: USER_AND_PASSWORD_CELL, confidence: { base: 0.6 } }),
   after(ACCESS_WORDS, USER_AND_PASSWORD, { cell: USER_AND_STRONG_PASSWORD_CELL, confidence: { base: 0.6 } }),
@@ -382,7 +381,6 @@ export const PASSWORD_FORMS: readonly (KeywordRule | TokenRule)[] = [
     cell: MIXED_PASSWORD_CELL,
   }),
   after(['pw is', 'pass is', 'pw:', 'pw ='], /\s{1,2}["'`“]?(?<value>[^\s"'`“”]{5,128})/),
-  after(['(pw ', '(pwd ', '(pass ', '(password ', '(passwort ', '(kennwort '], /(?<value>[^\s()"'`]{5,64})\)/),
   // "ID/PW: name/password", "ID(PW): name(password)".
   after(
     ['/pw', '(pw', '/pass', '/비번', '/비밀번호', '/p/w'],
