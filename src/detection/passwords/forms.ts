@@ -18,7 +18,6 @@ import {
   PHRASE_WORDS,
   RECOVERY_CODE_WORDS,
   RECOVERY_TITLES,
-  SIGN_IN_WORDS,
   PASSWORD_TITLES,
   TYPING_WORDS,
   UNLOCKING_WORDS,
@@ -243,16 +242,11 @@ const AFTER_PHRASE_WORD = new RegExp(
   'i',
 );
 
-/** "The password is “four plain words and more”", and "passphrase four-plain-words-more". */
+/** "The password is “four plain words and more”", `psk="four words and 12"`. */
 const PHRASE_IN_MARKS = new RegExp(
-  String.raw`[a-z]{0,4}(?:,?[ \t][\wÀ-ɏ'’-]{1,16}){0,14}?(?:[ \t]{0,2}[:：=→]|[ \t](?:is|lautet|ist|est|es|è|é|to|je|är|er)(?=[ \t])|は)[ \t]{0,3}["“„«‘「][ \u00a0\u202f]?${PHRASE}(?=[ \u00a0\u202f]?["”“»’」])`,
+  String.raw`[a-z]{0,4}(?:,?[ \t][\wÀ-ɏ'’-]{1,16}){0,14}?(?:[ \t]{0,2}[:：=→]|[ \t](?:is|lautet|ist|est|es|è|é|to|je|är|er)(?=[ \t])|は)[ \t]{0,3}["'“„«‘「][ \u00a0\u202f]?${PHRASE.replaceAll('[a-z', '[\\da-z').replaceAll('{2,16}', '{1,16}')}(?=[ \u00a0\u202f]?["'”“»’」])`,
   'i',
 );
-const HYPHENATED_PHRASE = /[ \t](?<phrase>)(?<value>[a-zß-ɏ]{3,12}(?:-[a-zß-ɏ]{3,12}){3,7})(?![\w-])/;
-
-/** `psk="four words 12"` */
-const PHRASE_IN_QUOTES =
-  /["']?\s?[=:]\s?(["'])(?<phrase>)(?<value>[a-zà-ɏ\d'-]{1,16}(?: [a-zà-ɏ\d'-]{1,16}){2,8})(?=\1)/i;
 
 /** `INSERT INTO users (login, password) VALUES ('jane', '…')`: the value in the position of the column. One pattern for each position. */
 const INSERTED = [0, 1, 2, 3, 4, 5].map(
@@ -350,10 +344,8 @@ export const PASSWORD_FORMS: readonly (KeywordRule | TokenRule)[] = [
   after([...LABELS, 'wifi', 'wi-fi', 'wlan', '無線'], AFTER_CLAUSE),
   after(ANSWERING_WORDS, ANSWER, { confidence: { base: 0.6 } }),
   after(OPENING_WORDS, OPENED_WITH, { confidence: { base: 0.6 } }),
-  after(['passphrase', 'psk'], PHRASE_IN_QUOTES, { confidence: { base: 0.8 } }),
   after(PHRASE_WORDS, AFTER_PHRASE_WORD, { cell: new RegExp(PHRASE), confidence: { base: 0.6 } }),
-  after([...NAMES, ...PHRASE_WORDS], PHRASE_IN_MARKS, { confidence: { base: 0.6 } }),
-  after(PHRASE_WORDS, HYPHENATED_PHRASE, { confidence: { base: 0.6 } }),
+  after([...NAMES, ...PHRASE_WORDS, 'psk'], PHRASE_IN_MARKS, { confidence: { base: 0.6 } }),
   ...INSERTED.map((pattern) => after(['insert into'], pattern)),
   after(OPENINGS_OF_PAIRS, PAIR_IN_CODE),
   after(
@@ -454,20 +446,17 @@ const WORDS_AND_DIGITS =
 const ITEM =
   /(?<item>)(?<=[\u001e\n \t(/:,–—→|-])(?=\D{0,40}\d)(?<value>[A-Za-zÀ-ɏ][\wÀ-ɏ.!#$%&*+?^~§@=-]{6,38}[\wÀ-ɏ!#$%*?])(?=[ \t]{0,2}(?:$|\n|\(|[–—] ))/;
 
+/** Words for passwords and for signing in. */
+const LIKELY_WORDS = [
+  ...inWords([...LABELS, ...ACCOUNT_WORDS, ...ACCESS_WORDS]),
+  ...list(
+    'mdp, kode, geheim, lösen, secret, anmeldung, log je in, entrar como, entra como, entre como, loga como, wieder an, melden sich, bruger, účet, přihl, konta',
+  ),
+];
+
 /** A password near a word for passwords or logins, in no form that the others know. */
 export const LIKELY_FORMS: readonly WindowRule[] = [
-  {
-    by: 'window',
-    keywords: [
-      ...inWords([...LABELS, ...ACCOUNT_WORDS, ...ACCESS_WORDS]),
-      ...list('mdp, kode, geheim, lösen, secret, anmeldung, log je in, entrar como, entra como, entre como, loga como'),
-    ],
-    before: 120,
-    after: 200,
-    continues: ASKS,
-    pattern: WORD_WITH_SIGN,
-  },
-  { by: 'window', keywords: inWords(LABELS), before: 0, after: 80, continues: ASKS, pattern: WORDS_AND_DIGITS },
-  { by: 'window', keywords: inWords(SIGN_IN_WORDS), before: 80, after: 120, pattern: WORDS_AND_DIGITS },
+  { by: 'window', keywords: LIKELY_WORDS, before: 120, after: 200, continues: ASKS, pattern: WORD_WITH_SIGN },
+  { by: 'window', keywords: LIKELY_WORDS, before: 80, after: 120, continues: ASKS, pattern: WORDS_AND_DIGITS },
   { by: 'window', keywords: PASSWORD_TITLES, before: 0, after: 300, continues: TITLE, pattern: ITEM },
 ];

@@ -42,7 +42,7 @@ export const judgePassword: Validator = (candidate) => {
   }
   // Without a label, and in pairs, the value alone must look like a password, and not like a path.
   const isEvident = (isStrong(value) && !value.includes('/')) || SUGGESTED.test(value);
-  const isComposed = isEvident || isComposedWord(value);
+  const isComposed = isEvident || COMPOSED_WORD.test(value);
   if (loose !== undefined && !isComposed) return INVALID;
   if (stated !== undefined && !isComposed && !isGenerated(value) && !(stated !== '' && /[a-z]\d-[a-z]/i.test(value)))
     return INVALID;
@@ -67,7 +67,7 @@ export const judgePassword: Validator = (candidate) => {
   }
   // "Password: Tansy7-bracken": a label with a sign after it, or the header of a cell.
   const isAfterName = loose === undefined && user === undefined && AFTER_SIGN.test(leadOf(candidate, value));
-  if (!isAfterName && !isStrong(value) && value.split(/[^\p{L}]+/u).some(isOfProgram)) return INVALID;
+  if (!isAfterName && !isStrong(value) && IN_PROGRAMS.test(value)) return INVALID;
   if (user !== undefined && !isSecondOfPair(candidate) && strength !== 'random' && !isComposed) return INVALID;
   switch (strength) {
     case 'random':
@@ -184,19 +184,9 @@ const HAS_NAME = new RegExp(`(?<![a-z])${NAME_OF_PASSWORD}(?![a-z])|passw(?:or[d
 /** "witqar-Tucme5-miqwoh": the passwords that browsers suggest. */
 const SUGGESTED = /^(?=.*[A-Z])(?=.*\d)[A-Za-z\d]{6}(?:-[A-Za-z\d]{6}){2}$/;
 
-/** "Sl4te-Heron", "Almendra.58": both letter cases, a digit, and a sign between or a digit inside a word. */
-function isComposedWord(value: string): boolean {
-  return (
-    WORD_DIGIT_WORD.test(value) ||
-    /^(?=.{8})(?!\p{L}+-(?:\d$|\p{Lu}{2,3}\d))(?=.*[A-Z])(?=.*[a-z]{3})(?=.*\d)[\wÀ-ɏ.,=-]*(?:[a-zß-ɏ][-_.,=][\wÀ-ɏ]|[A-Za-z]\d[a-z])[\wÀ-ɏ.,=-]*$/u.test(
-      value,
-    )
-  );
-}
-
-/** "Gravel7Tram", "WalnutCrane17" */
-const WORD_DIGIT_WORD =
-  /^(?!Base|Http|OAuth|Office|Windows)(?:\p{Lu}\p{Ll}{3,}\d{1,3}\p{Lu}\p{Ll}{2,}\d*|(?:\p{Lu}\p{Ll}{2,}){2,}\d{2,4})$/u;
+/** "Gravel7Tram", "WalnutCrane17", or "Sl4te-Heron", "Almendra.58": both letter cases, a digit, and a sign between or a digit inside a word. */
+const COMPOSED_WORD =
+  /^(?:(?!Base|Http|OAuth|Office|Windows)(?:\p{Lu}\p{Ll}{3,}\d{1,3}\p{Lu}\p{Ll}{2,}\d*|(?:\p{Lu}\p{Ll}{2,}){2,}\d{2,4})|(?=.{8})(?!\p{L}+-(?:\d$|\p{Lu}{2,3}\d))(?=.*[A-Z])(?=.*[a-z]{3})(?=.*\d)[\wÀ-ɏ.,=-]*(?:[a-zß-ɏ][-_.,=][\wÀ-ɏ]|[A-Za-z]\d[a-z])[\wÀ-ɏ.,=-]*)$/u;
 
 /** Things that open with a password. */
 const LOCKED =
@@ -304,7 +294,7 @@ function isItem(candidate: Candidate, word: string): boolean {
   return (
     titles.some((line) => NAMED_IN_TITLE.test(foldText(line))) &&
     !ABOUT_ITEM.test(candidate.before) &&
-    (WORD_DIGIT_WORD.test(word) || WORDS_AND_DIGITS.test(word) || isStrong(word))
+    (COMPOSED_WORD.test(word) || WORDS_AND_DIGITS.test(word) || isStrong(word))
   );
 }
 
@@ -333,12 +323,9 @@ const FINAL_SIGN = /\d[!#$*?]{1,2}$/;
 /** `Kaj!Kran`: the signs hardly occur between words elsewhere. */
 const TWO_WORDS = /^\p{Lu}[\p{L}\d]*\p{Ll}[!~^§]\p{Lu}\p{Ll}+$/u;
 
-/** A word of rules and programs, longer than those of a phrase. */
-const isOfProgram = (word: string) => word.length > 3 && IN_PROGRAMS.test(word);
-
 /** `Kettle-Rowan512`, `Olivo_Rocío44`, `Cobble-Mint-405`: words without abbreviations, one of them with a capital. */
 function isWordsAndDigits(word: string): boolean {
-  return WORDS_AND_DIGITS.test(word) && /\p{Lu}/u.test(word) && !word.split(/[^\p{L}]+/u).some(isOfProgram);
+  return WORDS_AND_DIGITS.test(word) && /\p{Lu}/u.test(word) && !IN_PROGRAMS.test(word);
 }
 
 const WORDS_AND_DIGITS = /^\p{L}\p{Ll}{2,}(?:[_.]\p{L}\p{Ll}{2,}\d|(?:[-_.]\p{L}\p{Ll}{2,}){1,2}[-_.]?\d{2,4})\p{L}?$/u;

@@ -151,8 +151,8 @@ function reasonWithoutEvidence(detector: ExplainedDetector | undefined): string 
       : [],
   );
   const [[prefix, ...others] = [], ...more] = prefixes;
-  if (prefix === undefined) return FORMS_BY_CATEGORY[detector?.category ?? 'other'] ?? 'it has the form of such data';
-  if (prefixes.length < rules.length) return 'its prefix, or the name before it, is that of such a secret';
+  if (prefix === undefined || prefixes.length < rules.length)
+    return FORMS_BY_CATEGORY[detector?.category ?? 'other'] ?? 'it has the form of such data';
   return `it starts with “${prefix}”${others.length + more.length > 0 ? ' or a similar prefix' : ''}`;
 }
 

@@ -89,15 +89,13 @@ export function isPublishedNumber(number: string): boolean {
 const SAID =
   /(?<!\p{L})(?:(?<!for )examples?|sample(?! (?:was|of))|dummy|sp[ée]cimen|fictitious|fictional|placeholder|made-up|test (?:data|numbers?|ssn|cards?|account|iban|person|value|phone)|muster(?!ung)\p{L}*|(?<!zum )beispiel\p{L}*|testdaten\p{L}*|testperson\p{L}*|platzhalter|(?<!par )exemples?|fictifs?|fictives?|wz[oó]r\p{L}*|vzor\p{L}*|učebnic\p{L}*|testgegevens|voorbeeldgegevens|(?<!por )ejemplos?|ficticios?|(?<!(?:per|ad) )esempi[o]?|(?<!por )exemplos?|(?<!bij)voorbeeld\p{L}*|(?<!na )przyk[lł]ad\p{L}*|(?<!till )exempel\p{L}*|(?<!for )eksemp(?:el|ler)\p{L}*)[^.;!?\n]{0,80}$|(?:サンプル|記入例|見本)[^。\n]{0,40}$/iu;
 const NOT_OF_NUMBER = /(?:blood|urine|stool|tissue|water|soil|for) \p{L}{0,3} ?$/iu;
-/** People of forms: their dates and numbers are samples. */
-const SAMPLE_PERSON = /Mustermann|Musterfrau|Musterstra(?:ß|ss)e|(?<!\p{L})(?:Jane|John) Doe(?!\p{L})|Joe Bloggs/u;
-
-/** The title of a section of invented values. A section "Example" may have real ones. */
-const INVENTED = /dummy|fictiti|fictional|fictive|ficti[cf]i|fittizi|made-up|test data|testdat[ae]n|testgegevens/i;
+/** People of forms, and invented data: their dates and numbers are samples. */
+const SAMPLE_PERSON =
+  /Mustermann|Musterfrau|Musterstra(?:ß|ss)e|(?<!\p{L})(?:Jane|John) Doe(?!\p{L})|Joe Bloggs|(?:[Dd]ummy|[Tt]est) data|(?:[Ff]ictiti|[Ff]icti[cf]i|[Ff]ictive|[Ff]ittizi|[Tt]estdat[ae]n|[Tt]estgegev)/u;
 
 /** True if the words before a number, its header or heading say that it is an example, or the person is one of forms. */
 export function isSaidToBeSample({ before, headers, heading }: Candidate): boolean {
   const said = SAID.exec(before);
   if (said !== null && !NOT_OF_NUMBER.test(before.slice(0, said.index))) return true;
-  return SAMPLE_PERSON.test(before) || INVENTED.test(heading) || headers.some((header) => SAID.test(header));
+  return SAMPLE_PERSON.test(before + heading) || headers.some((header) => SAID.test(header));
 }

@@ -261,13 +261,6 @@ export const ACCESS_WORDS = list(`
   wlan, ログイン, 登录, 로그인
 `);
 
-/** Words of signing in, near words with digits that nothing else names. */
-export const SIGN_IN_WORDS = [
-  ...ACCOUNT_WORDS,
-  ...ACCESS_WORDS,
-  ...list('wieder an, sich an, melden sich, bruger, účet, přihl, zaloguj, acess, konta'),
-];
-
 /** Names of accounts, before a password without any label. */
 export const ACCOUNT_NAMES = list(`
   admin, administrator, administrador, administrateur, amministratore, root, sysadmin, postgres, oracle, ubuntu, operator,

@@ -69,7 +69,7 @@ it('the app names a label for values that have no format of their own', () => {
   expect(reasonOf('secret-assignment')).toBe('a word such as “secret” introduces it');
   expect(reasonOf('likely-password')).toBe('a word such as “password” is near it');
   expect(reasonOf('pulumi-token')).toBe('it starts with “pul-”');
-  expect(reasonOf('gitlab-token')).toBe('its prefix, or the name before it, is that of such a secret');
+  expect(reasonOf('gitlab-token')).toBe('a command, a setting or a service has its secret in this form');
   expect(reasonOf('pl-pesel')).toBe('numbers and addresses of people have this form');
 });
 
