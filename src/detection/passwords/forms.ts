@@ -95,11 +95,9 @@ const STRONG_CELL = new RegExp(String.raw`(?:${STRONG}|(?=\S{0,40}\d[a-z]{1,9}\d
 /** `@jane2`, `#general2`, `TICKET-1#4`, `10+chars`, `http2Server`: a mention, a channel, an issue, a rule, a name in code. */
 const NOT_A_PASSWORD = String.raw`(?![@#][\w.-]+[,;:?)]*(?:\s|$)|[A-Z][A-Z\d]{1,9}-\d(?!\S{0,40}[!$%&*?@^+~])|\d{1,3}\+|[a-z]+\d{1,3}(?:[A-Z][a-z]+)+(?:[\s,.;:!?)\]]|$))`;
 
-const NEW_OR_TEMPORARY =
-  'new|temporary|temporarily|temp|neue?s?|vorläufig|temporär|nouveau|provisoire|temporaire|nuev[ao]|provisional|temporal|nuov[ao]|provvisori[ao]|temporane[ao]|nov[ao]|provisóri[ao]|nieuwe?|voorlopig|tijdelijk|nowe|tymczasowe|nytt?|tillfälligt|foreløbig|midlertidigt?|nové|dočasné';
 /** "With the password …", "password	…": only space between word and value. */
 const AFTER_SPACE = new RegExp(
-  String.raw`["'\x60*)]{0,2}(?:[ \t](?:${NEW_OR_TEMPORARY}))?[ \t\u00a0]{1,16}["'\x60“„«(]?[ \u00a0\u202f]?${NOT_A_PASSWORD}${MIXED}(?<value>[^\s"'\x60“”„«»]{6,64})`,
+  String.raw`["'\x60*)]{0,2}(?:[ \t](?:new|temporary|temporarily|temp|neue?s?|vorläufig|temporär|nouveau|provisoire|temporaire|nuev[ao]|provisional|temporal|nuov[ao]|provvisori[ao]|temporane[ao]|nov[ao]|provisóri[ao]|nieuwe?|voorlopig|tijdelijk|nowe|tymczasowe|nytt?|tillfälligt|foreløbig|midlertidigt?|nové|dočasné))?[ \t\u00a0]{1,16}["'\x60“„«(]?[ \u00a0\u202f]?${NOT_A_PASSWORD}${MIXED}(?<value>[^\s"'\x60“”„«»]{6,64})`,
 );
 
 /** "PW …": only space between an abbreviation and the value. */
@@ -238,7 +236,7 @@ const CLE_AND_SECRET = new RegExp(CLE + AFTER_FOREIGN_WORD.source, 'i');
 /** "Passphrase: four plain words and more", up to the end of the line or the sentence. */
 const PHRASE = String.raw`(?<phrase>)(?<value>[a-zà-ɏ'-]{2,16}(?: [a-zà-ɏ'-]{2,16}){3,8})`;
 const AFTER_PHRASE_WORD = new RegExp(
-  String.raw`[a-z]{0,2}["'\x60*)]{0,2}(?:,?[ \t][\wÀ-ɏ()'’-]{1,24}){0,12}?(?:[ \t]{0,2}(?:[:：=→»|]|->)|[ \t](?:is|lautet|ist|est|es|è|é|jest|är)(?=[ \t]))[ \t]{1,3}["'\x60„“«]?${PHRASE}(?=["'\x60”“»]?[.;,]?(?:\s*\n|\s*$)|\. )`,
+  String.raw`[a-z]{0,2}["'\x60*)]{0,2}(?:(?:,?[ \t][\wÀ-ɏ()'’-]{1,24}){0,12}?[ \t]{0,2}(?:[:：=→»|]|->)|(?:[ \t][\wÀ-ɏ()'’-]{1,24}){0,6}?[ \t](?:is|lautet|ist|est|es|è|é|jest|är)(?=[ \t]))[ \t]{1,3}["'\x60„“«]?${PHRASE}(?=["'\x60”“»]?[.;,]?(?:\s*\n|\s*$)|\. )`,
   'i',
 );
 

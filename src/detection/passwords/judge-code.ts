@@ -40,7 +40,7 @@ function isAnswered(candidate: Candidate): boolean {
   const { before, value } = candidate;
   const asked = linesAbove(candidate).findLast((line) => ASKS_FOR_CODE.test(line)) ?? '';
   const isOther = OTHER_CODE.test(asked + before) || IN_FIELD.test(before) || OF_PLACE.test(before) || YEAR.test(value);
-  return !isOther && (OPENS.test(asked + before) || PIN_IN_CELL.test(asked));
+  return asked !== '' && !isOther && (OPENS.test(asked + before) || PIN_IN_CELL.test(asked));
 }
 
 /** True for digits that are typed at a door, a keypad or an alarm, according to the sentence. */
@@ -104,7 +104,6 @@ export const judgeRecoveryCode: Validator = (candidate) => {
   // Each group of a BitLocker recovery password is a multiple of 11.
   if (candidate.groups['bitlocker'] !== undefined)
     return parts.every((part) => Number(part) % 11 === 0) ? { verdict: 'valid' } : { verdict: 'invalid' };
-  // A share of a key.
   if (value.length > 42) return isLabelOfSecret(candidate) ? { verdict: 'unknown' } : { verdict: 'invalid' };
   const words = parts.filter((part) => /^[a-z]+$/i.test(part) && isWordlike(part)).length;
   const isCode = /\d/.test(value)

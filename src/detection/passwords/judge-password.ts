@@ -290,12 +290,10 @@ const MIN_LIKELY_LENGTH = 8;
 
 /** True for words with digits that end an item of a list of passwords, unless the item names a rule or a program. */
 function isItem(candidate: Candidate, word: string): boolean {
-  const titles = [...linesAbove(candidate), candidate.heading, ...candidate.headers].filter((line) => TITLE.test(line));
-  return (
-    titles.some((line) => NAMED_IN_TITLE.test(foldText(line))) &&
-    !ABOUT_ITEM.test(candidate.before) &&
-    (COMPOSED_WORD.test(word) || WORDS_AND_DIGITS.test(word) || isStrong(word))
-  );
+  const lines = [...linesAbove(candidate), candidate.heading, ...candidate.headers];
+  const isListed = lines.some((line) => TITLE.test(line) && NAMED_IN_TITLE.test(foldText(line)));
+  const isComposed = COMPOSED_WORD.test(word) || WORDS_AND_DIGITS.test(word) || isStrong(word);
+  return isListed && isComposed && !ABOUT_ITEM.test(candidate.before);
 }
 
 /** "Policy: ", "Tool: " */

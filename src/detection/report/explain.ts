@@ -1,4 +1,4 @@
-import type { Detector } from '../detector';
+import type { Detector, KeywordRule, Rule } from '../detector';
 import type { Band } from '../finding';
 import { foldText } from '../text/fold';
 
@@ -145,15 +145,14 @@ function reasonWithoutEvidence(detector: ExplainedDetector | undefined): string 
       return `a word such as “${rule.keywords[0]}” introduces it`;
   }
   const rules = detector?.rules ?? [];
-  const prefixes = rules.flatMap((rule) =>
-    rule.by === 'keyword' && rule.at !== 'end' && rule.lead === undefined && !rule.pattern.source.includes('(?<value>')
-      ? [rule.keywords]
-      : [],
-  );
-  const [[prefix, ...others] = [], ...more] = prefixes;
-  if (prefix === undefined || prefixes.length < rules.length)
+  const prefixes = rules.flatMap((rule) => (isPrefixed(rule) ? rule.keywords : []));
+  if (prefixes.length === 0 || !rules.every(isPrefixed))
     return FORMS_BY_CATEGORY[detector?.category ?? 'other'] ?? 'it has the form of such data';
-  return `it starts with “${prefix}”${others.length + more.length > 0 ? ' or a similar prefix' : ''}`;
+  return `it starts with “${prefixes[0]}”${prefixes.length > 1 ? ' or a similar prefix' : ''}`;
+}
+
+function isPrefixed(rule: Rule): rule is KeywordRule {
+  return rule.by === 'keyword' && rule.at !== 'end' && !rule.lead && !rule.pattern.source.includes('(?<value>');
 }
 
 /** The reason of a value that has no other reason than its form. */
