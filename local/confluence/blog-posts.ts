@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import { READ_FORMATS, writtenBody } from './body';
-import { contentJson, inclusions, withBase } from './content-json';
+import { writtenBody } from './body';
+import { contentJson, withBase } from './content-json';
 import { visibleContent } from './content-lookup';
 import { createContent } from './content-writing';
 import { bodyId, noContent, type Call, type Endpoint } from './endpoint';
-import { deleteContent, listContents, readOperations, updateContent } from './pages';
-import { contentNotFound } from './refusal';
+import { deleteContent, listContents, readContent, readOperations, updateContent } from './pages';
 
 const READ = [['read:page:confluence']];
 
@@ -29,14 +28,6 @@ async function createBlogPost(call: Call): Promise<Response> {
     isLive: false,
   });
   return Response.json(withBase(call, contentJson(call, post, call.site.contents.currentVersion(post), 'storage')));
-}
-
-function readBlogPost(call: Call): Response {
-  const post = visibleContent(call, call.id(), ['blogpost']);
-  if (post.status === 'draft' && !call.flag('get-draft')) throw contentNotFound();
-  const format = call.oneOf('body-format', READ_FORMATS);
-  const json = contentJson(call, post, call.site.contents.currentVersion(post), format);
-  return Response.json(withBase(call, { ...json, ...inclusions(call, post) }));
 }
 
 function listBlogPosts(call: Call): Response {
@@ -64,7 +55,7 @@ function deleteBlogPost(call: Call): Response {
 export const blogPostEndpoints: readonly Endpoint[] = [
   { method: 'POST', path: '/wiki/api/v2/blogposts', scopes: [['write:page:confluence']], handle: createBlogPost },
   { method: 'GET', path: '/wiki/api/v2/blogposts', scopes: READ, handle: listBlogPosts },
-  { method: 'GET', path: '/wiki/api/v2/blogposts/:id', scopes: READ, handle: readBlogPost },
+  { method: 'GET', path: '/wiki/api/v2/blogposts/:id', scopes: READ, handle: (call) => readContent(call, 'blogpost') },
   {
     method: 'PUT',
     path: '/wiki/api/v2/blogposts/:id',

@@ -40,6 +40,8 @@ const update = z.object({
 });
 type Update = z.infer<typeof update>;
 
+const blogPostUpdate = update.omit({ parentId: true, ownerId: true }).extend({ createdAt: z.unknown().optional() });
+
 const titleUpdate = z.object({ status: z.enum(['current', 'draft']), title: z.string() });
 
 async function createPage(call: Call): Promise<Response> {
@@ -68,13 +70,14 @@ function answer(call: Call, page: Content, version: Version): Response {
 }
 
 /**
- * Without `status`, a page is found in any status. For a page in the trash, the response is 200 with status "trashed",
+ * Also for blog posts. Without `status`, a page is found in any status. For a page in the trash, the response is 200 with status "trashed",
  * as in Confluence v2 for single reads. Only a draft that was never published needs `get-draft` or `status=draft`.
  */
-function readPage(call: Call): Response {
-  const page = visibleContent(call, call.id(), ['page']);
+export function readContent(call: Call, type: 'page' | 'blogpost'): Response {
+  const page = visibleContent(call, call.id(), [type]);
   const format = call.oneOf('body-format', READ_FORMATS);
-  const statuses = call.someOf('status', ['current', 'archived', 'trashed', 'deleted', 'historical', 'draft']);
+  const archived = type === 'page' ? ['archived'] : [];
+  const statuses = call.someOf('status', ['current', ...archived, 'trashed', 'deleted', 'historical', 'draft']);
   const number = call.integer('version', { least: 0, most: 2 ** 31 - 1 });
   const draftWanted = call.flag('get-draft') || (statuses?.length === 1 && statuses[0] === 'draft');
   const found = draftWanted ? draftOf(call, page) : publishedVersion(call, page, number, statuses);
@@ -111,7 +114,9 @@ function publishedVersion(
 /** Also for blog posts, which have no parent. The update that restores one from the trash leaves its content as it is. */
 export async function updateContent(call: Call, type: 'page' | 'blogpost'): Promise<Response> {
   const id = call.id();
-  const body = await call.json(type === 'page' ? update : update.omit({ parentId: true, ownerId: true }));
+  const body = await call.json(type === 'page' ? update : blogPostUpdate);
+  if ('createdAt' in body && body.createdAt !== undefined)
+    throw new Refusal(501, 'The date of a blog post is not changed by the local Confluence');
   const page = visibleContent(call, id, [type]);
   if (!call.access.to(page).update) throw contentNotFound();
   if (body.id !== page.id)
@@ -395,7 +400,7 @@ function listAncestors(call: Call): Response {
 export const pageEndpoints: readonly Endpoint[] = [
   { method: 'POST', path: '/wiki/api/v2/pages', scopes: WRITE_PAGE, handle: createPage },
   { method: 'GET', path: '/wiki/api/v2/pages', scopes: READ_PAGE, handle: listPages },
-  { method: 'GET', path: '/wiki/api/v2/pages/:id', scopes: READ_PAGE, handle: readPage },
+  { method: 'GET', path: '/wiki/api/v2/pages/:id', scopes: READ_PAGE, handle: (call) => readContent(call, 'page') },
   { method: 'PUT', path: '/wiki/api/v2/pages/:id', scopes: WRITE_PAGE, handle: (call) => updateContent(call, 'page') },
   { method: 'PUT', path: '/wiki/api/v2/pages/:id/title', scopes: WRITE_PAGE, handle: updateTitle },
   { method: 'DELETE', path: '/wiki/api/v2/pages/:id', scopes: [['delete:page:confluence']], handle: deletePage },

@@ -48,7 +48,7 @@ export function changeOf(request: ActionRequest, levels: Levels, page: Page): Ch
 export function pageNotFound(pageId: string): ActionError {
   return new ActionError(
     'PAGE_NOT_FOUND',
-    `There is no page with the ID ${pageId}, or the person who runs this action can’t view it.`,
+    `There is no page with the ID ${pageId}, it is a blog post, or the person who runs this action can’t view it.`,
   );
 }
 

@@ -109,7 +109,7 @@ async function writeTo(
   const counts = claimed.pages[pageId]?.claim?.counts ?? {};
   try {
     const body = alertBody(alerts, counts, { token, site: seen.page.baseUrl });
-    const outcome = await writeComment(confluence, APP, pageId, body);
+    const outcome = await writeComment(confluence, APP, { pageId }, body);
     await end(storage, pageId, token, outcome === 'written');
     if (outcome === 'refused') await changePage(storage, pageId, (page) => ({ ...page, problem: outcome }));
   } catch (error) {
@@ -187,7 +187,7 @@ export async function writeTestAlert(
   const seen = await readPageAsApp(confluence, pageId);
   if (seen.kind !== 'page') return 'hidden';
   const link = linkTo(alerts, { token: random.uuid(), site: seen.page.baseUrl }, 'test');
-  const outcome = await writeComment(confluence, APP, pageId, lineOf([accountId], 'This is a test alert.', link));
+  const outcome = await writeComment(confluence, APP, { pageId }, lineOf([accountId], 'This is a test alert.', link));
   if (outcome === 'refused') return outcome;
   const sent: SentAlert = { at: now.toISOString(), pageId, counts: {}, isTest: true };
   await ALERT_STATE_ROW.change(storage, (state) => {

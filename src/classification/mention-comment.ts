@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Actor, APP, type Confluence, HostError, route } from '../platform/confluence';
-import { parse } from './page-lookup';
+import { type ContentOf, parse } from './page-lookup';
 
 /** Footer comments that mention people. Every reader of the page sees them. */
 
@@ -25,11 +25,11 @@ export function mentionOf(accountId: string): string {
 export async function writeComment(
   confluence: Confluence,
   actor: Actor,
-  pageId: string,
+  { pageId, contentType }: ContentOf,
   value: string,
 ): Promise<'written' | 'refused'> {
   const { status } = await confluence.post(actor, route`/wiki/api/v2/footer-comments`, {
-    pageId,
+    ...(contentType === 'blogpost' ? { blogPostId: pageId } : { pageId }),
     body: { representation: 'storage', value },
   });
   return status >= 200 && status < 300 ? 'written' : 'refused';

@@ -204,13 +204,13 @@ export async function createUndo(
   job: Job,
   { justification, requestKey, settings, spaceId }: UndoOrder,
 ): Promise<RunCreation<JobRecord> | { readonly outcome: 'not-ready' } | { readonly outcome: 'needs-justification' }> {
-  const { below } = job.record.data.order;
+  const { below, contentType } = job.record.data.order;
   if (!canBeUndone(job)) return { outcome: 'not-ready' };
   const results = await readVisibleResults(context, author.accountId, job);
   const undo = await undoOf(context.storage, settings, job, results, spaceId);
   if (undo?.needsJustification === true && justification === undefined) return { outcome: 'needs-justification' };
   const undoes = { jobId: job.runId, ...(below === undefined ? {} : { pageId: below.pageId }) };
-  return create(context, author, `undo:${requestKey}`, { undoes, justification, dryRun: false });
+  return create(context, author, `undo:${requestKey}`, { undoes, contentType, justification, dryRun: false });
 }
 
 /**

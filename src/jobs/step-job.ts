@@ -27,7 +27,7 @@ import { CONTINUE, ENDED, pause, type StepResult, stepRun, stop } from '../runs/
 import { finalState } from '../runs/shown-state';
 import { JOBS } from './job-kind';
 import { JOB_PAGES, JOB_RESULTS } from './job-rows';
-import { earlierJobOf, type Job, type JobOrder, type JobPage, MAX_PAGES, startPlaceOf } from './model';
+import { contentOf, earlierJobOf, type Job, type JobOrder, type JobPage, MAX_PAGES, startPlaceOf } from './model';
 import { walkPagesBelow } from './pages-below';
 import { findInResults } from './person-jobs';
 import { type JobContext, setPages } from './set-pages';
@@ -133,8 +133,9 @@ async function findBelow(context: StepContext, job: Job, owner: RunOwner, rootId
 /** Stops at the maximum of a job. The pages that are left stay in the number of the overview. */
 async function findBelowRequired(context: StepContext, job: Job): Promise<Found> {
   const { storage } = context;
-  const { found, search: at } = job.record.data;
+  const { found, search: at, order } = job.record.data;
   const { items, next } = await listPageScans(storage, {
+    contentType: contentOf(order),
     isWanted: (scan) => isOnSite(scan) && scan.data.findingIds.length > 0,
     after: at?.cursor === undefined ? undefined : parsePlace(at.cursor),
     limit: PAGES_OF_A_SEARCH,

@@ -1,3 +1,4 @@
+import { type OfContent, ofContent } from '../classification/content-type';
 import type { FindingRecord } from '../findings/model';
 import { readFindings, readScan } from '../findings/scan/scan-store';
 import { lineListOf } from '../keys/key-line';
@@ -28,7 +29,7 @@ export interface RedactionRequest extends Pick<
   /** The findings of a page that the redaction skips, because they are excluded or observed. Omitted: none. */
   readonly isExcluded?: (finding: FindingRecord) => boolean;
   /** The named findings whose pages the owner can currently see. A finding on another page is treated as not found. */
-  readonly visible: ReadonlyMap<string, FindingRecord>;
+  readonly visible: ReadonlyMap<string, { readonly record: FindingRecord; readonly page: OfContent }>;
   readonly dryRun: boolean;
   /** The marker that replaces the values. */
   readonly marker: MarkerStyle;
@@ -86,30 +87,28 @@ async function findOfPage(
   { pageId, detectorIds }: Extract<RedactionOrder, { readonly pageId: string }>,
   isExcluded: (finding: FindingRecord) => boolean,
 ): Promise<Targets> {
-  const listed = (await readScan(storage, pageId)).record?.data.findingIds ?? [];
-  const findings = await readFindings(storage, listed);
+  const scan = (await readScan(storage, pageId)).record?.data;
+  const findings = await readFindings(storage, scan?.findingIds ?? []);
   const isMeant = (finding: FindingRecord) =>
     finding.status === 'open' && (detectorIds?.includes(finding.detectorId) ?? true) && !isExcluded(finding);
   const findingIds = [...findings].flatMap(([findingId, finding]) => (isMeant(finding) ? [findingId] : []));
-  return { pages: findingIds.length === 0 ? [] : [{ pageId, findingIds, named: 0, isBegun: false }], unknown: [] };
+  const page = { pageId, ...ofContent(scan?.contentType), findingIds, named: 0, isBegun: false };
+  return { pages: findingIds.length === 0 ? [] : [page], unknown: [] };
 }
 
 function findNamed(findings: RedactionRequest['visible'], named: readonly string[], cleanHistory: boolean): Targets {
   const unknown: FailedFinding[] = [];
-  const pages = new Map<string, string[]>();
+  const pages = new Map<string, RedactionPage>();
   for (const findingId of named) {
-    const finding = findings.get(findingId);
-    const isMeant = finding?.status === 'open' || (cleanHistory && finding?.status === 'redacted');
-    if (finding === undefined || !isMeant) unknown.push({ findingId, reason: 'not-found' });
-    else pages.set(finding.pageId, [...(pages.get(finding.pageId) ?? []), findingId]);
+    const { record, page } = findings.get(findingId) ?? {};
+    const isMeant = record?.status === 'open' || (cleanHistory && record?.status === 'redacted');
+    if (record === undefined || !isMeant) unknown.push({ findingId, reason: 'not-found' });
+    else {
+      const { pageId } = record;
+      const findingIds = [...(pages.get(pageId)?.findingIds ?? []), findingId];
+      const named = findingIds.length;
+      pages.set(pageId, { pageId, ...ofContent(page?.contentType), findingIds, named, isBegun: false });
+    }
   }
-  return {
-    pages: [...pages].map(([pageId, findingIds]) => ({
-      pageId,
-      findingIds,
-      named: findingIds.length,
-      isBegun: false,
-    })),
-    unknown,
-  };
+  return { pages: [...pages.values()], unknown };
 }

@@ -1,3 +1,4 @@
+import type { ContentType } from '../classification/content-type';
 import type {
   DeletedVersion,
   Failure,
@@ -25,6 +26,7 @@ export interface FindingOutcome {
 
 export interface PageOutcome {
   readonly pageId: string;
+  readonly contentType: ContentType;
   readonly places: PageResult['places'];
   /** Only in a dry run: the first cuts of the redaction, with their excerpts. */
   readonly cuts?: readonly ShownCut[] | undefined;
@@ -84,7 +86,7 @@ export function outcomesOf(
       // The order does not show which of them exist.
       ...notFound.sort().map((findingId): FindingOutcome => ({ findingId, status: 'failed', reason: 'not-found' })),
     ],
-    pages: visible.flatMap(({ pageId, findingIds, result, history }) => {
+    pages: visible.flatMap(({ pageId, contentType = 'page' as const, findingIds, result, history }) => {
       if (result === undefined || !result.isSeen) return [];
       const { places, cuts, versionBefore, versionAfter, method, comments = [], inlineSelections = [] } = result;
       const uncertainPlaces = joinPlaces([result.uncertainPlaces ?? NO_PLACES, history?.uncertainPlaces ?? NO_PLACES]);
@@ -99,7 +101,7 @@ export function outcomesOf(
       const { otherChanges } = result;
       const changes = otherChanges === undefined ? {} : { otherChanges };
       const shown = { places, cuts, uncertainPlaces, ...versions, method, comments, inlineSelections, versionsDeleted };
-      return [{ pageId, ...shown, ...changes, historyExposed, historyReason: history?.exposed }];
+      return [{ pageId, contentType, ...shown, ...changes, historyExposed, historyReason: history?.exposed }];
     }),
   };
 }

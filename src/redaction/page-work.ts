@@ -1,4 +1,5 @@
 import { type AuditActor, actorOf } from '../audit/event';
+import type { ContentType } from '../classification/content-type';
 import type { PageScanner } from '../findings/scan/scan-content';
 import type { Clock } from '../platform/clock';
 import type { Actor, Confluence } from '../platform/confluence';
@@ -38,6 +39,7 @@ export interface RedactionContext extends ChargeContext {
 export interface PageWork extends RedactionContext, ChargedWrites, OwnerPermission {
   readonly redactionId: string;
   readonly pageId: string;
+  readonly contentType: ContentType;
   /** The owner, as whom pages are read and edited. */
   readonly accountId: string;
   readonly person: Actor;
@@ -80,6 +82,7 @@ export function openPageWork(context: RedactionContext, firstRun: RedactionRun, 
     ...ownerPermission({ ...context, ...writes }, firstRun),
     redactionId,
     pageId: firstPage.pageId,
+    contentType: firstPage.contentType ?? 'page',
     accountId,
     person: { kind: 'person', accountId },
     actor: actorOf(record.data),

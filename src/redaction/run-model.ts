@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { storedContentType } from '../classification/content-type';
 import { FIELDS } from '../findings/model';
 import { pausedMember } from '../runs/paused';
 import type { Run } from '../runs/run-kind';
@@ -214,6 +215,7 @@ const noted = z.strictObject({
 
 const page = z.strictObject({
   pageId: z.string(),
+  contentType: storedContentType,
   findingIds: z.array(z.uuid()),
   /**
    * The number of leading `findingIds` that the request named. The others are shown only to an owner who can see the

@@ -94,10 +94,10 @@ async function commit(
  * @throws StorageUnavailableError, CorruptRecordError, HostError
  */
 async function findingsToRedact(work: PageWork): Promise<RedactionPage['findingIds']> {
-  const { storage, confluence, accountId, pageId } = work;
+  const { storage, confluence, accountId, pageId, contentType } = work;
   const { findingIds: wanted } = work.page();
   const [lookup, row] = await awaitAll([
-    lookUpPage(confluence, { creatorId: accountId, pageId, forUpdate: false }),
+    lookUpPage(confluence, { creatorId: accountId, pageId, contentType, forUpdate: false }),
     readPageLevelRow(storage, pageId),
   ] as const);
   if (lookup.outcome !== 'page') return wanted;

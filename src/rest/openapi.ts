@@ -89,7 +89,7 @@ const TAGS = [
     description: 'The values that detection searches for, where and when it searches, and the resulting levels.',
   },
   { name: 'Exclusions', description: 'Findings to ignore, and the reasons.' },
-  { name: 'Redactions', description: 'Removal of sensitive values from pages.' },
+  { name: 'Redactions', description: 'Removal of sensitive values from pages and blog posts.' },
   { name: 'API keys', description: 'The API key of the request, and reports of leaked keys.' },
   { name: 'Health', description: 'The state of the app on this site, for monitoring.' },
   { name: 'Evidence', description: 'Signed exports, and the key that verifies them.' },

@@ -23,7 +23,7 @@ import { computeIfOn } from '../exposure/computed-pages';
 import { rightsOf } from '../keys/key-rights';
 import type { ApiKey, ApiKeyRecord } from '../keys/model';
 import type { Condition } from './middleware/conditions';
-import { Problem, type ProblemCode } from './problem';
+import { Problem, type ProblemCode, PROBLEMS } from './problem';
 import type { Row } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
 import type { RestResult } from './response';
@@ -80,18 +80,24 @@ type PageQuestion = Pick<AccessQuestion, 'required'> & {
   readonly key: ApiKeyRecord;
   readonly page: Page | 'hidden';
   readonly record: PageLevelRecord | undefined;
+  readonly notFound: { readonly detail: string } | undefined;
 };
 
 /**
  * @returns the page, if the key may access it as requested
  * @throws Problem with the reason of the denial
  */
-function requireAllowed({ required, key, page, record }: PageQuestion): Page {
+function requireAllowed({ required, key, page, record, notFound }: PageQuestion): Page {
   const decision = decide({ required, key: rightsOf(key), page, currentLevelId: record?.levelId ?? null });
-  if (!decision.allow) throw denied(decision.problem);
-  if (page === 'hidden') throw new Problem('PAGE_NOT_FOUND');
+  if (!decision.allow && decision.problem !== 'PAGE_NOT_FOUND') throw denied(decision.problem);
+  if (!decision.allow || page === 'hidden') throw new Problem('PAGE_NOT_FOUND', notFound);
   return page;
 }
+
+/** The same for each page that is not found, so that it does not show that a blog post exists. */
+const ONLY_PAGES = {
+  detail: `${PROBLEMS.PAGE_NOT_FOUND.detail} This operation does not find blog posts.`,
+};
 
 /**
  * @param forUpdate true if the creator must be able to update the page
@@ -110,7 +116,8 @@ export async function requireReadable(
     readPageAsCreator(request, pageId, forUpdate, contentType),
   ]);
   const { record } = levelOfSeen(page, pageId, row);
-  return { page: requireAllowed({ required, key: request.key.record, page, record }), record };
+  const notFound = contentType === undefined ? ONLY_PAGES : undefined;
+  return { page: requireAllowed({ required, key: request.key.record, page, record, notFound }), record };
 }
 
 /** Every operation with a scope already includes INSUFFICIENT_SCOPE. */

@@ -10,7 +10,7 @@ import {
   type VisibleRows,
 } from '../classification/visible-list';
 import { isUnknownSpace } from './require-space';
-import type { ContentType, ListedContentType } from '../classification/content-type';
+import type { ListedContentType } from '../classification/content-type';
 import { seePages as lookUp, type Viewer, type Visibility, visibilityOf } from '../classification/visible-pages';
 import type { Position } from '../platform/rows-by-time';
 import { awaitAll } from '../platform/await-all';
@@ -196,7 +196,7 @@ export async function seePagesAmong(
   pageIds: readonly string[],
   count: number,
   required: Scope,
-  type?: ContentType,
+  type?: ListedContentType,
 ): Promise<ReadonlyMap<string, SeenPage>> {
   const pages = new Map<string, SeenPage>();
   for (const [pageId, visible] of await seePages(request, padPageIds(pageIds, count), required, 'all', type))

@@ -10,7 +10,7 @@ import { requirePerson } from './viewed-page';
 
 /** The checks of every action on the findings of a page. They are made again in each call. */
 
-/** Redaction is for pages only. @throws Refusal NOT_ALLOWED; and as `readPopupPage` */
+/** @throws Refusal NOT_ALLOWED; and as `readPopupPage` */
 export async function openForAction(
   request: SurfaceRequest,
   permission: 'peopleMayExclude' | 'peopleMayRedact',
@@ -19,7 +19,6 @@ export async function openForAction(
   const popup = await readPopupPage(request);
   if (popup.state === 'reader') throw cannotActAsPerson();
   if (popup.state !== 'page') return popup;
-  if (permission === 'peopleMayRedact' && popup.page.contentType === 'blogpost') return { state: 'not-a-page' };
   if (!popup.page.mayUpdate) return denied(popup, 'PAGE_NOT_EDITABLE');
   return surfaceSettingsOf(popup.levels.settings)[permission] ? popup : denied(popup, 'NOT_ENABLED');
 }

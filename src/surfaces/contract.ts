@@ -125,8 +125,7 @@ export interface OpenPage {
   readonly review?: ShownReview;
   /** A level that an agent proposed to this person for this page. */
   readonly proposal?: ShownProposal;
-  /** `only-pages`: the site allows it, but the app cannot redact in blog posts. */
-  readonly may: { readonly exclude: boolean; readonly redact: boolean | 'only-pages' };
+  readonly may: { readonly exclude: boolean; readonly redact: boolean };
   /** The app has no active license on this site, so it refuses every change. */
   readonly isLicenseInactive?: true;
 }
@@ -288,7 +287,7 @@ export const SURFACE_CONTRACT = {
     { readonly exclusionId: string },
     { readonly outcome: 'removed'; readonly page: OpenPage } | DeniedAction | NoPage
   >(),
-  /** *Remove from page*. Older versions of the page stay. The same `requestKey` returns the same redaction. */
+  /** *Remove value*. Older versions of the page stay. The same `requestKey` returns the same redaction. */
   startRedaction: change<
     { readonly findingIds: readonly string[]; readonly dryRun: boolean; readonly requestKey: string },
     RedactionResult

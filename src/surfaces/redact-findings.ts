@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CONTENT_TYPES } from '../classification/content-type';
 import { surfaceSettingsOf } from '../classification/settings';
 import { awaitAll } from '../platform/await-all';
 import { createRedaction } from '../redaction/create-redaction';
@@ -14,7 +15,7 @@ import type { SurfaceRequest } from './operation';
 import { readInput } from './result';
 import { openPageAsPerson, type PersonsPage, requirePerson } from './viewed-page';
 
-/** *Remove from page*: people redact findings of the page in their own name. Older versions of the page stay. */
+/** *Remove value*: people redact findings of the page in their own name. Older versions of the page stay. */
 
 const startInput = z.strictObject({
   findingIds: z
@@ -40,7 +41,7 @@ export async function startRedaction(request: SurfaceRequest, payload: unknown):
     startPageId: page.pageId,
     idempotencyKey: requestKey,
     order: { findingIds: named },
-    visible: findOpen(popup, named),
+    visible: new Map([...findOpen(popup, named)].map(([findingId, record]) => [findingId, { record, page }])),
     dryRun,
     marker: 'block',
     cleanHistory: false,
@@ -70,7 +71,7 @@ export async function getRedaction(request: SurfaceRequest, payload: unknown): P
   const { redactionId } = readInput(getInput, payload);
   requirePerson(request);
   const [{ viewed, levels }, run] = await awaitAll([
-    openPageAsPerson(request),
+    openPageAsPerson(request, CONTENT_TYPES),
     readPlacedRun(request.storage, REDACTIONS, redactionId, request.now),
   ] as const);
   if (viewed.state !== 'page') return viewed;

@@ -94,7 +94,6 @@ export function viewPopupPage(popup: PopupPage): OpenPage {
   const evidence = page.mayUpdate ? evidenceOf(popup, options) : undefined;
   const proposal = showProposal(popup, options);
   const { peopleMayExclude, peopleMayRedact } = surfaceSettingsOf(levels.settings);
-  const mayRedact = page.mayUpdate && peopleMayRedact;
   return {
     state: 'page',
     revision: revisionOf(record),
@@ -129,7 +128,7 @@ export function viewPopupPage(popup: PopupPage): OpenPage {
     ...(proposal && { proposal }),
     may: {
       exclude: page.mayUpdate && peopleMayExclude,
-      redact: mayRedact && page.contentType !== undefined ? 'only-pages' : mayRedact,
+      redact: page.mayUpdate && peopleMayRedact,
     },
   };
 }
@@ -154,7 +153,7 @@ export function shownFindings({ page, stored, findings, now }: PopupPage): reado
     const { detectorId, severity, fingerprint, data } = record;
     const name = `${detectorId} ${fingerprint}`;
     const known = byValue.get(name);
-    const canRedact = page.contentType === undefined && REDACTABLE.has(data.location.field);
+    const canRedact = REDACTABLE.has(data.location.field);
     byValue.set(name, {
       findingId: known?.findingId ?? findingId,
       detector: findings.words?.nameOf(detectorId) ?? detectorId,

@@ -1,4 +1,4 @@
-import { type ContentType, CONTENT_TYPES } from '../classification/content-type';
+import { type ContentType, CONTENT_TYPES, type ListedContentType } from '../classification/content-type';
 import type { Levels } from '../classification/level-store';
 import type { PageLevelRecord } from '../classification/model';
 import {
@@ -133,8 +133,9 @@ export async function withPoints<T>(
 export async function seeAsPerson(
   { storage, confluence, accountId }: Pick<Reader, 'storage' | 'confluence' | 'accountId'>,
   pageIds: readonly string[],
+  contentType?: ListedContentType,
 ): Promise<ReadonlyMap<string, Visibility>> {
-  const seen = await seePages({ storage, confluence }, { accountId }, pageIds);
+  const seen = await seePages({ storage, confluence }, { accountId }, pageIds, 'first', contentType);
   if (seen.outcome === 'creator-inactive') throw notAllowed();
   return seen.pages;
 }

@@ -40,7 +40,7 @@ it('the action Get level acts as the person whom the platform names, not one in 
   const missing = await site.action('get-level', { ...forged, pageId: '999999' }, { as: OUTSIDER.email });
   const hidden = await site.action('get-level', forged, { as: OUTSIDER.email });
   expect(messages(hidden)).toEqual([
-    `There is no page with the ID ${DEMO_PAGES.payroll}, or the person who runs this action can’t view it.`,
+    `There is no page with the ID ${DEMO_PAGES.payroll}, it is a blog post, or the person who runs this action can’t view it.`,
   ]);
   expect(JSON.stringify(missing).replace('999999', DEMO_PAGES.payroll)).toBe(JSON.stringify(hidden));
 });

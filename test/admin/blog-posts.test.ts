@@ -7,7 +7,7 @@ import type { RedactionView } from '../../src/admin/runs/redactions';
 import type { ScanView } from '../../src/admin/runs/scans';
 import { ADMIN, APP_USER, DEMO_SPACES } from '../../local/demo';
 import { openSite, type Site } from '../support/site';
-import { aBlogPost, aPage, restrict } from '../support/wiki-pages';
+import { aBlogPost, aPage, expectOk, restrict } from '../support/wiki-pages';
 import { done } from './ask';
 
 /** Findings on blog posts in the admin area: found with the content type, and never in lists without it. */
@@ -30,6 +30,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const OTHER = 'admin2@example.com';
+const aMissingId = '00000000-0000-4000-8000-000000000000';
+const hidingIds = ({ path }: { readonly path: string }) => path.replace(/\d{5,}/g, '{id}');
 const here = { spaceId, detectorId: 'card-pan' } as const;
 const ofPosts = { ...here, contentType: 'blogpost' } as const;
 
@@ -69,7 +71,7 @@ it('the list of scans has blog posts only where the filter asks for them', async
   expect(await idsOf({ contentType: 'all' })).toEqual(expect.arrayContaining([pageId, post]));
 });
 
-it('a finding on a blog post is assigned, by filter and by id, and is excluded, but never redacted', async () => {
+it('a finding on a blog post is assigned, by filter and by id, and is redacted and excluded', async () => {
   const { findings } = await done<FindingList>(site, 'listFindings', ofPosts, ADMIN.email);
   const [ofPost, ofHidden] = [post, hidden].map((id) => findings.find((one) => one.pageId === id)?.findingId ?? '');
   expect(findings.every(({ contentType }) => contentType === 'blogpost')).toBe(true);
@@ -88,24 +90,39 @@ it('a finding on a blog post is assigned, by filter and by id, and is excluded, 
     failed: 0,
   });
 
-  const requestKey = crypto.randomUUID();
-  const redaction = { findingIds: [ofPost], dryRun: true, requestKey };
-  expect(await done<RedactionView>(site, 'startRedaction', redaction, OTHER)).toMatchObject({
-    findings: [{ findingId: ofPost, status: 'failed', reason: 'not-found' }],
-  });
-  const headers = { 'Idempotency-Key': crypto.randomUUID() };
-  const named = await site.rest('POST', '/v1/redaction', { key, body: { detectionIds: [ofPost] }, headers });
-  expect(named.body.results).toMatchObject([{ detectionId: ofPost, status: 'failed', reason: 'not-found' }]);
-  const refuse = (id: string) =>
+  const redaction = { findingIds: [ofPost, ofHidden], dryRun: true, requestKey: crypto.randomUUID() };
+  const { redactionId } = await done<RedactionView>(site, 'startRedaction', redaction, OTHER);
+  await site.host.background.settle();
+  const planned = await done<RedactionView>(site, 'getRedaction', { redactionId }, OTHER);
+  expect(planned.pages).toMatchObject([{ pageId: post, contentType: 'blogpost' }]);
+  expect(planned.findings).toMatchObject([
+    { findingId: ofPost, status: 'would-be-redacted' },
+    { findingId: ofHidden, status: 'failed', reason: 'not-found' },
+  ]);
+  const { key: ofOther } = await site.createKey({ detectionScope: 'manage', as: OTHER });
+  const redact = (body: object) =>
     site.rest('POST', '/v1/redaction', {
-      key,
-      body: { pageId: id },
+      key: ofOther,
+      body: { ...body, dryRun: true },
       headers: { 'Idempotency-Key': crypto.randomUUID() },
     });
-  const [refused, absent] = [await refuse(post), await refuse('9007199254740991')];
+  // The first request of a key makes its counters.
+  await redact({ detectionIds: [aMissingId] });
+  const [named, missing] = [await redact({ detectionIds: [ofHidden] }), await redact({ detectionIds: [aMissingId] })];
+  for (const { status, body } of [named, missing])
+    expect([status, body.results]).toMatchObject([202, [{ status: 'failed', reason: 'not-found' }]]);
+  expect(named.calls.map(hidingIds)).toEqual(missing.calls.map(hidingIds));
+  const [refused, absent] = [await redact({ pageId: hidden }), await redact({ pageId: '9007199254740991' })];
   expect(refused).toMatchObject({ status: 404, body: { code: 'PAGE_NOT_FOUND' } });
-  expect(refused.body.detail).toContain('To remove a value from a blog post, edit the blog post.');
   expect(absent.body).toEqual({ ...refused.body, requestId: absent.body.requestId, instance: absent.body.instance });
+  expect(refused.calls.map(hidingIds)).toEqual(absent.calls.map(hidingIds));
+  const { redactionId: ofKey } = (await redact({ pageId: post })).body;
+  await site.host.background.settle();
+  const seen = await site.rest('GET', `/v1/redaction/${ofKey}`, { key: ofOther });
+  expect(seen.body).toMatchObject({ state: 'succeeded', pages: [{ pageId: post, contentType: 'blogpost' }] });
+  await restrict(site, post, 'read', [ADMIN.accountId, APP_USER.accountId]);
+  expect((await site.rest('GET', `/v1/redaction/${ofKey}`, { key: ofOther })).body).toMatchObject({ pages: [] });
+  await expectOk(site.wiki('DELETE', `/rest/api/content/${post}/restriction`));
 
   const { offers } = await done<ExclusionOffers>(site, 'suggestExclusions', { findingId: ofPost }, OTHER);
   const onPage = offers.find(({ exclusion }) => exclusion?.scope.of === 'page')?.exclusion;

@@ -1,10 +1,10 @@
-import { ADMIN2 } from '../../local/demo';
+import { ADMIN2, DEMO_SPACES } from '../../local/demo';
 import type { JobView, LostSubLevels } from '../../src/admin/runs/jobs';
 import { type JobSite, openJobSite } from '../jobs/job-site';
 import { levelNamed } from '../support/levels';
 import { truthOf } from '../support/page-truth';
 import { putRow, rowsOf } from '../support/stored-rows';
-import { ADMIN_AND_APP, restrict } from '../support/wiki-pages';
+import { aBlogPost, ADMIN_AND_APP, restrict } from '../support/wiki-pages';
 import { done } from './ask';
 
 /** Pages whose sub-level a rule from findings removed, as earlier versions of the app stored it, get it back. */
@@ -44,7 +44,8 @@ const listed = async (as?: string) => (await done<LostSubLevels>(site, 'listLost
 
 it('the admin area lists and restores pages that only a rule has changed, after a preview, as the admin sees them', async () => {
   const [lost = '', changed = '', byDefault = '', byHand = '', hidden = ''] = await site.makePages(5);
-  for (const pageId of [lost, changed, hidden]) await lose(pageId);
+  const post = await aBlogPost(site, { spaceId: DEMO_SPACES.OPEN });
+  for (const pageId of [lost, changed, hidden, post]) await lose(pageId);
   await lose(byDefault, 'DEFAULT');
   await set(byHand, restricted());
   await set(byHand, { levelId: restricted().levelId });
@@ -52,16 +53,18 @@ it('the admin area lists and restores pages that only a rule has changed, after 
   await set(changed, { levelId: restricted().levelId });
   await restrict(site, hidden, 'read', ADMIN_AND_APP);
 
-  expect((await listed()).map(({ pageId }) => pageId).sort()).toEqual([lost, hidden].sort());
+  expect((await listed()).map(({ pageId }) => pageId).sort()).toEqual([lost, hidden, post].sort());
   expect(await listed(ADMIN2.email)).toEqual([
+    { pageId: post, title: expect.any(String), levelId: restricted().levelId },
     { pageId: lost, title: expect.any(String), levelId: restricted().levelId },
   ]);
   const before = rowsOf(site, 'page-level');
   const preview = await restore(true, ADMIN2.email);
-  expect(preview).toMatchObject({ dryRun: true, changed: 1, left: 1, failed: [{ code: 'PAGE_NOT_FOUND', count: 1 }] });
+  expect(preview).toMatchObject({ dryRun: true, changed: 2, left: 1, failed: [{ code: 'PAGE_NOT_FOUND', count: 1 }] });
   expect(rowsOf(site, 'page-level')).toEqual(before);
-  expect(await restore(false, ADMIN2.email)).toMatchObject({ dryRun: false, changed: 1, left: 1 });
-  expect(truthOf(site.host, lost).record).toMatchObject({ ...restricted(), classifierId: ADMIN2.accountId });
+  expect(await restore(false, ADMIN2.email)).toMatchObject({ dryRun: false, changed: 2, left: 1 });
+  for (const pageId of [lost, post])
+    expect(truthOf(site.host, pageId).record).toMatchObject({ ...restricted(), classifierId: ADMIN2.accountId });
   for (const pageId of [changed, byDefault, byHand, hidden])
     expect(truthOf(site.host, pageId).record).not.toHaveProperty('subLevelId');
   expect(await listed(ADMIN2.email)).toEqual([]);

@@ -122,9 +122,9 @@ describe('the menu of selected text', () => {
     await settleRedaction(site);
     await menu.getByText('1 place will be replaced with █████:').waitFor();
     await checkFrame(page, menu, 'selection-redact');
-    await menu.getByRole('button', { name: 'Remove from page' }).click();
+    await menu.getByRole('button', { name: 'Remove values' }).click();
     await settleRedaction(site);
-    await menu.getByText('1 finding removed from the page.').waitFor();
+    await menu.getByText('1 finding removed.').waitFor();
   });
 
   itSlow('says that a selection has no finding, and what to do', async () => {

@@ -4,7 +4,7 @@ import { drawn, type ServedSite, settleRedaction } from '../support/browser';
 import { type LevelName, levelNamed, settle } from '../support/levels';
 import { checkFrame, withPageSurfaces } from '../support/page-surfaces';
 import { itSlow } from '../support/sample';
-import { aPage, attach } from '../support/wiki-pages';
+import { aBlogPost, aPage, attach } from '../support/wiki-pages';
 import { popup as readPopup, setLevel, settleSurfaces } from '../surfaces/surface-site';
 
 /**
@@ -294,12 +294,12 @@ describe('sensitive data on the page', () => {
   const CARD = '4539 1488 0343 6467';
   let id: string;
   /** @param prepare runs after the scan of the page */
-  const openPage = async (prepare = async () => {}) => {
-    id = await aPage(site, { text: `Card number: ${CARD}.` });
+  const openPage = async (prepare = async () => {}, isPost = false) => {
+    id = await (isPost ? aBlogPost : aPage)(site, { text: `Card number: ${CARD}.` });
     await site.host.background.settle();
     await prepare();
     await settleSurfaces(site, { peopleMayExclude: true, peopleMayRedact: true });
-    const visit = await open(`ENG/pages/${id}`);
+    const visit = await open(`ENG/${isPost ? 'blog' : 'pages'}/${id}`);
     const popup = await visit.popup();
     await popup.getByRole('heading', { name: 'Sensitive data' }).waitFor();
     return { ...visit, popup };
@@ -357,28 +357,30 @@ describe('sensitive data on the page', () => {
     await popup.getByText(/^Found because its digits pass the test/).waitFor();
     expect(await focused(popup)).toBe('Details');
     await checkFrame(page, popup, 'popup-context');
-    await popup.getByRole('button', { name: /^Remove from page:/ }).click();
+    await popup.getByRole('button', { name: /^Remove value:/ }).click();
     await popup.getByText('Preparing the preview').waitFor();
     await settleRedaction(site);
     await popup.getByText('1 place will be replaced with █████:').waitFor();
     await popup.getByText('You can’t undo this').waitFor();
     await checkFrame(page, popup, 'popup-remove');
-    await press(popup, 'Remove from page');
+    await press(popup, 'Remove values');
     await settleRedaction(site);
-    await announced(popup, '1 finding removed from the page.');
-    await popup.getByText(/^Older versions of the page still contain the value/).waitFor();
+    await announced(popup, '1 finding removed.');
+    await popup.getByText(/^Older versions still contain the value/).waitFor();
     await checkFrame(page, popup, 'popup-removed');
     await press(popup, 'Done');
     await popup.getByText(/^1 finding: /).waitFor();
-    expect(await popup.getByRole('button', { name: /^Remove from page:/ }).count()).toBe(0);
+    expect(await popup.getByRole('button', { name: /^Remove value:/ }).count()).toBe(0);
   });
 
-  itSlow('is no longer on the page after a reload that the result offers', async () => {
-    const { page, popup } = await openPage();
-    await popup.getByRole('button', { name: /^Remove from page:/ }).click();
+  itSlow('is no longer on a blog post after a reload that the result offers', async () => {
+    const { page, popup } = await openPage(undefined, true);
+    await popup.getByRole('button', { name: /^Remove value:/ }).click();
     await popup.getByText('Preparing the preview').waitFor();
     await settleRedaction(site);
-    await press(popup, 'Remove from page');
+    await popup.getByText('You can’t undo this').waitFor();
+    await checkFrame(page, popup, 'popup-remove-blog-post');
+    await press(popup, 'Remove values');
     await settleRedaction(site);
     const article = page.locator('article');
     expect(await article.textContent()).toContain(CARD);

@@ -13,7 +13,7 @@ import { createFaultInjector, type FaultInjector } from '../support/fault-inject
 import { levelNamed, type LevelName } from '../support/levels';
 import { openSite, type Site } from '../support/site';
 import { putRow, rowsOf } from '../support/stored-rows';
-import { aPage, expectOk, restrict, storeLevel, trash } from '../support/wiki-pages';
+import { aBlogPost, aPage, expectOk, restrict, storeLevel, trash } from '../support/wiki-pages';
 
 /**
  * The pages with a less sensitive level than their stored findings require. Tests their number, their lists, and the
@@ -66,8 +66,8 @@ async function previewRules(rules: readonly Rule[]): Promise<AffectedCount> {
   return done<AffectedCount>(site, 'countAffected', { change });
 }
 
-async function aPageWith(text: string, level?: LevelName): Promise<string> {
-  const pageId = await aPage(site, { text });
+async function aPageWith(text: string, level?: LevelName, make = aPage): Promise<string> {
+  const pageId = await make(site, { text });
   await site.host.background.settle();
   if (level !== undefined) await storeLevel(site, pageId, idOf(level), DEMO_SPACES.ENG);
   return pageId;
@@ -220,8 +220,9 @@ describe('Raising levels now', () => {
   }
   const levelIdOf = (pageId: string) => rowsOf(site, 'page-level').find((row) => row.key === pageId)?.value['levelId'];
 
-  it('raises exactly the pages of the list, also those that the admin does not see, and reads no body', async () => {
-    const below = [await aPageWith(CRITICAL), await aPageWith(CRITICAL, 'Public')];
+  it('raises exactly the pages of the list and blog posts, also those that the admin does not see, and reads no body', async () => {
+    const post = await aPageWith(CRITICAL, undefined, aBlogPost);
+    const below = [await aPageWith(CRITICAL), await aPageWith(CRITICAL, 'Public'), post];
     const above = await aPageWith(CRITICAL, 'Highly Restricted');
     const hidden = await aPageWith(CRITICAL);
     await restrict(site, hidden, 'read', [APP_USER.accountId]);
@@ -229,7 +230,7 @@ describe('Raising levels now', () => {
     await saveRule({ severity: 'critical', levelId: idOf('Restricted') });
     injector.arm();
     const job = await run('raiseToRequired', {});
-    expect(job).toMatchObject({ state: 'succeeded', total: 3, changed: 3, failed: [] });
+    expect(job).toMatchObject({ state: 'succeeded', total: 4, changed: 4, failed: [] });
     expect(JSON.stringify(job)).not.toContain(hidden);
     expect(injector.calls.filter(({ path }) => path.includes('body-format'))).toEqual([]);
     for (const pageId of [...below, hidden]) expect(levelIdOf(pageId)).toBe(idOf('Restricted'));
@@ -240,7 +241,8 @@ describe('Raising levels now', () => {
   });
 
   it('is undone by a job after the rule has changed, except for pages that were changed since', async () => {
-    const [fresh, lower, later] = [
+    const [post, fresh, lower, later] = [
+      await aPageWith(CRITICAL, undefined, aBlogPost),
       await aPageWith(CRITICAL),
       await aPageWith(CRITICAL, 'Public'),
       await aPageWith(CRITICAL),
@@ -248,13 +250,14 @@ describe('Raising levels now', () => {
     await saveRule({ severity: 'critical', levelId: idOf('Restricted') });
     const { jobId } = await run('raiseToRequired', {});
     const blocked = await run('undoSuggestedLevels', { jobId, reason: 'Wrong rule.' });
-    expect(blocked).toMatchObject({ changed: 0, failed: [{ code: 'LEVEL_BELOW_FINDINGS', count: 3, pageIds: [] }] });
+    expect(blocked).toMatchObject({ changed: 0, failed: [{ code: 'LEVEL_BELOW_FINDINGS', count: 4, pageIds: [] }] });
     await saveRule();
     nowMs += 1_000;
     await site.rest('POST', '/v1/page-level', { key, body: { pageId: later, levelId: idOf('Highly Restricted') } });
     const undone = await run('undoSuggestedLevels', { jobId, reason: 'Wrong rule.' });
-    expect(undone).toMatchObject({ changed: 2, left: 1, failed: [] });
-    expect([fresh, lower, later].map(levelIdOf)).toEqual([undefined, idOf('Public'), idOf('Highly Restricted')]);
+    expect(undone).toMatchObject({ changed: 3, left: 1, failed: [] });
+    const levels = [undefined, undefined, idOf('Public'), idOf('Highly Restricted')];
+    expect([post, fresh, lower, later].map(levelIdOf)).toEqual(levels);
   });
 });
 

@@ -129,7 +129,7 @@ it('the comment has fixed texts that name no level, detector, severity or value'
     'This page needs a classification level.',
     'Please check the classification of this page.',
     'Please check who can see this page.',
-    'Please check this page for data that should not be on it.',
+    'Please check this content for data that should not be in it.',
   ]);
 });
 

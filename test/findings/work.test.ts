@@ -6,7 +6,7 @@ import { done, outcomeOf, refusal } from '../admin/ask';
 import { storeFinding } from '../support/findings';
 import { openSite, type Site } from '../support/site';
 import { rowsOf } from '../support/stored-rows';
-import { ADMIN_AND_APP, aPage, expectOk, restrict } from '../support/wiki-pages';
+import { aBlogPost, ADMIN_AND_APP, aPage, expectOk, restrict } from '../support/wiki-pages';
 
 /** Owner, comment, due date and progress of findings: set in the admin area and with a key, kept by scans, shown with the page. */
 
@@ -182,12 +182,28 @@ it('an admin asks the owner of a finding once, in a comment that has nothing abo
   const { results } = (await (await site.wiki('GET', path)).json()) as { results: object[] };
   expect(results).toMatchObject([{ version: { authorId: ADMIN.accountId } }]);
   expect(JSON.stringify(results)).toContain(
-    `<p><ac:link><ri:user ri:account-id=\\"${EDITOR.accountId}\\"/></ac:link> Please check this page for data that should not be on it.</p>`,
+    `<p><ac:link><ri:user ri:account-id=\\"${EDITOR.accountId}\\"/></ac:link> Please check this content for data that should not be in it.</p>`,
   );
   site.host.faults.add({ target: 'confluence', match: '/api/v2/footer-comments', status: 403, times: 1 });
   const refused = await storeFinding(site, await aPage(site));
   expect(await asked([refused])).toEqual(['not-allowed']);
   expect(await asked([refused])).toEqual(['asked']);
+});
+
+it('the owner of a finding on a blog post is the assigned person, who is asked there; a blog post has no owner', async () => {
+  const [unowned, byAdmin, byKey] = [await aBlogPost(site), await aBlogPost(site), await aBlogPost(site)];
+  const [none, ofAdmin, ofKey] = [unowned, byAdmin, byKey].map((post) => storeFinding(site, post));
+  const findingIds = await Promise.all([none, ofAdmin]);
+  await change({ findingIds: [...findingIds.slice(1), await ofKey] }, { ownerId: EDITOR.accountId });
+  const { results } = await done<AskedOwners>(site, 'askOwners', { findingIds });
+  expect(results.map(({ outcome }) => outcome)).toEqual(['no-owner', 'asked']);
+  const ask = async (findingId: string | undefined) =>
+    (await site.rest('POST', `/v1/detection/${findingId}/ask-owner`, { key })).body.outcome;
+  expect([await ask(findingIds[0]), await ask(await ofKey)]).toEqual(['no-owner', 'asked']);
+  for (const post of [byAdmin, byKey]) {
+    const comments = await expectOk(site.wiki('GET', `/api/v2/blogposts/${post}/footer-comments?body-format=storage`));
+    expect(JSON.stringify(comments)).toContain(EDITOR.accountId);
+  }
 });
 
 it('a key asks as its creator, a hidden finding equals an absent one, and each question has an audit event without the finding', async () => {

@@ -1,5 +1,6 @@
 import { DEMO_SPACES } from '../../local/demo';
 import type { Intercept, PlatformCall } from '../../local/forge/platform-calls';
+import { type ContentType, CONTENT_TYPES } from '../../src/classification/content-type';
 import { MARKER } from '../../src/redaction/page/cut';
 import { FAULTS } from '../support/fault-injection';
 import { sample, samplePoints } from '../support/sample';
@@ -27,7 +28,8 @@ const open = async (options: Parameters<typeof openRedactionSite>[0] = {}) => {
   site = await openRedactionSite({ intercept: (call, proceed) => intercept(call, proceed), ...options });
 };
 
-const isWrite = ({ method, path }: PlatformCall) => method === 'PUT' && path.startsWith('/wiki/api/v2/pages/');
+const isWrite = ({ method, path }: PlatformCall) =>
+  method === 'PUT' && /^\/wiki\/api\/v2\/(?:pages|blogposts)\//.test(path);
 const isWriteOfComment = ({ method, path }: PlatformCall) => method === 'PUT' && path.includes('-comments/');
 const COMMENT = `<p>is it ${CARD}?</p>`;
 const auditOf = (pageId: string) =>
@@ -37,15 +39,15 @@ const auditOf = (pageId: string) =>
 const openList = () => rowsOf(site, 'job', 'redaction:open').find(({ key }) => key === 'redaction:open')?.value['data'];
 
 /** A page with a card, and a redaction of it that waits for its event. */
-async function begin(body = BODY) {
-  const pageId = await site.publish({ body });
+async function begin(body = BODY, contentType: ContentType = 'page') {
+  const pageId = await site.publish({ body, contentType });
   const { redactionId } = (await site.redact({ pageId })).body;
   return { pageId, redactionId, eventId: site.events().at(-1)?.id ?? '' };
 }
 
 /** The same, with the card in a comment as well. */
-async function beginWithComment() {
-  const pageId = await site.publish({ body: BODY });
+async function beginWithComment(contentType: ContentType = 'page') {
+  const pageId = await site.publish({ body: BODY, contentType });
   const commentId = await site.comment(pageId, { body: COMMENT });
   const { redactionId } = (await site.redact({ pageId })).body;
   return { pageId, commentId, redactionId, eventId: site.events().at(-1)?.id ?? '' };
@@ -112,9 +114,12 @@ it('a step that dies at any of its calls, before or after the effect, is complet
   expect(calls).toBeGreaterThan(15);
   for (let point = 1; point <= calls; point += 1) {
     // The state before a call equals the state after the previous one.
-    for (const side of point === 1 ? (['before', 'after'] as const) : (['after'] as const)) {
+    const sides = point === 1 ? (['before', 'after'] as const) : (['after'] as const);
+    // The calls of a blog post are the same at other addresses.
+    const types = point % 4 === 0 ? CONTENT_TYPES : (['page'] as const);
+    for (const [side, contentType] of sides.flatMap((one) => types.map((type) => [one, type] as const))) {
       site.advance(60_000);
-      const begun = await beginWithComment();
+      const begun = await beginWithComment(contentType);
       const { eventId } = begun;
       let left = point;
       intercept = async (_call, proceed) => {
@@ -130,7 +135,7 @@ it('a step that dies at any of its calls, before or after the effect, is complet
       const ended = await Promise.race([dead.then(() => 'ended' as const), idle()]);
       intercept = pass;
       if (ended !== 'ended') await site.host.background.deliver(eventId);
-      await expectDoneOnceWithComment(begun, [point, side]);
+      await expectDoneOnceWithComment(begun, [point, side, contentType]);
     }
   }
 });
@@ -138,8 +143,8 @@ it('a step that dies at any of its calls, before or after the effect, is complet
 it('a cleanup of older versions that dies at one of its calls deletes each once, with its audit event', async () => {
   await open();
   const { key } = await site.createKey({ detectionScope: 'manage' });
-  const beginCleaning = async () => {
-    const pageId = await site.publish({ body: BODY });
+  const beginCleaning = async (contentType: ContentType) => {
+    const pageId = await site.publish({ body: BODY, contentType });
     for (const body of ['<p>fine</p>', `${BODY}<p>more</p>`]) {
       // A version is identified by its time, because its number can change.
       site.advance(1_000);
@@ -152,7 +157,7 @@ it('a cleanup of older versions that dies at one of its calls deletes each once,
   const isClean = ({ path }: PlatformCall) => path.includes('/versions?') || path.includes('/version/');
   const expectClean = async (pageId: string, redactionId: string, what: unknown) => {
     const [page] = (await site.finish(redactionId, key)).pages;
-    const path = `/api/v2/pages/${pageId}/versions`;
+    const path = `${site.pathOf(pageId)}/versions`;
     const { results } = (await expectOk(site.wiki('GET', path))) as { results: readonly { number: number }[] };
     const deleted = rowsOf(site, 'audit', pageId)
       .filter(({ value }) => value['type'] === 'page.version-deleted' && value['subject'] === `page:${pageId}`)
@@ -166,7 +171,7 @@ it('a cleanup of older versions that dies at one of its calls deletes each once,
       [1, 3],
     ]);
   };
-  const count = await beginCleaning();
+  const count = await beginCleaning('page');
   let calls = 0;
   let isCounting = false;
   intercept = (call, proceed) => {
@@ -178,8 +183,10 @@ it('a cleanup of older versions that dies at one of its calls deletes each once,
   intercept = pass;
   await expectClean(count.pageId, count.redactionId, 'undisturbed');
   expect(calls).toBeGreaterThan(12);
-  for (const point of samplePoints(calls, 4)) {
-    const { pageId, redactionId, eventId } = await beginCleaning();
+  for (const [point, contentType] of samplePoints(calls, 4).flatMap((one) =>
+    CONTENT_TYPES.map((type) => [one, type] as const),
+  )) {
+    const { pageId, redactionId, eventId } = await beginCleaning(contentType);
     let left = point;
     let isBegun = false;
     intercept = async (call, proceed) => {
@@ -293,7 +300,7 @@ it('any response of the platform to any call is handled, and no result is false'
     // A call or a write gets each fault.
     place = (place + 1) % calls;
     const isOfWrite = place % 2 === 0 ? isWrite : place % 3 === 0 ? isWriteOfComment : undefined;
-    const begun = await beginWithComment();
+    const begun = await beginWithComment(place % 4 < 2 ? 'page' : 'blogpost');
     const { eventId } = begun;
     let at = -1;
     let isDone = false;
@@ -315,34 +322,37 @@ it('any response of the platform to any call is handled, and no result is false'
 });
 
 describe('a page', () => {
-  it('that is edited between read and write keeps the edit; it is skipped if that happens at every attempt', async () => {
-    await open();
-    const first = await begin();
-    let edits = 0;
-    intercept = async (call, proceed) => {
-      if (isWrite(call) && edits === 0) {
-        edits += 1;
-        await site.edit(first.pageId, `${BODY}<p>new</p>`, 'editor@example.com');
-      }
-      return proceed();
-    };
-    expect(await site.finish(first.redactionId)).toMatchObject({
-      failed: 0,
-      pages: [{ versionBefore: 2, versionAfter: 3 }],
-    });
-    expect(await site.page(first.pageId)).toMatchObject({ version: 3, body: `${REDACTED}<p>new</p>` });
-    const second = await begin();
-    edits = 0;
-    intercept = async (call, proceed) => {
-      if (isWrite(call)) await site.edit(second.pageId, `${BODY}<p>${(edits += 1)}</p>`);
-      return proceed();
-    };
-    expect(await site.finish(second.redactionId)).toMatchObject({
-      results: [{ status: 'failed', reason: 'conflict' }],
-    });
-    expect(await site.page(second.pageId)).toMatchObject({ version: 6, body: `${BODY}<p>5</p>` });
-    expect([edits, auditOf(second.pageId)]).toEqual([5, []]);
-  });
+  it.each(CONTENT_TYPES)(
+    'that is edited between read and write keeps the edit; it is skipped if that happens at every attempt: a %s',
+    async (contentType) => {
+      await open();
+      const first = await begin(BODY, contentType);
+      let edits = 0;
+      intercept = async (call, proceed) => {
+        if (isWrite(call) && edits === 0) {
+          edits += 1;
+          await site.edit(first.pageId, `${BODY}<p>new</p>`, 'editor@example.com');
+        }
+        return proceed();
+      };
+      expect(await site.finish(first.redactionId)).toMatchObject({
+        failed: 0,
+        pages: [{ versionBefore: 2, versionAfter: 3 }],
+      });
+      expect(await site.page(first.pageId)).toMatchObject({ version: 3, body: `${REDACTED}<p>new</p>` });
+      const second = await begin(BODY, contentType);
+      edits = 0;
+      intercept = async (call, proceed) => {
+        if (isWrite(call)) await site.edit(second.pageId, `${BODY}<p>${(edits += 1)}</p>`);
+        return proceed();
+      };
+      expect(await site.finish(second.redactionId)).toMatchObject({
+        results: [{ status: 'failed', reason: 'conflict' }],
+      });
+      expect(await site.page(second.pageId)).toMatchObject({ version: 6, body: `${BODY}<p>5</p>` });
+      expect([edits, auditOf(second.pageId)]).toEqual([5, []]);
+    },
+  );
 
   it('that still reads back unchanged is reported as redacted only when the edit is visible', async () => {
     await open();

@@ -27,7 +27,7 @@ beforeEach(async () => {
       return answer;
     },
   });
-  pageIds = [await site.publish({ body: TEXT }), await site.publish({ body: TEXT })];
+  pageIds = [await site.publish({ body: TEXT }), await site.publish({ body: TEXT, contentType: 'blogpost' })];
 });
 afterEach(() => site.close());
 
@@ -90,7 +90,7 @@ it('a paused redaction keeps its progress, gives its place to others, and tries 
   // The count of all pages is other work of the app.
   const count = calls.findIndex(({ path }) => path.startsWith('/wiki/rest/api/search'));
   const asked = (count === -1 ? calls : calls.slice(0, count)).filter(
-    ({ target, path }) => target === 'confluence' && !path.startsWith('/wiki/api/v2/pages'),
+    ({ target, path }) => target === 'confluence' && !/^.wiki.api.v2.(?:pages|blogposts)/.test(path),
   );
   // The other call says that the person is not the reason.
   expect(asked.map(({ path }) => path.split('?')[0])).toEqual(
@@ -108,6 +108,7 @@ it('a paused redaction keeps its progress, gives its place to others, and tries 
 it('a paused redaction continues with the second page if the first one is done', async () => {
   site.host.assumptions.clear();
   const both = await redactBoth();
+  calls = [];
   // The platform refuses after the first page, whose audit row is written last.
   afterCall = ({ target, body = '' }) => {
     if (target === 'kvs' && body.includes('page.redacted')) site.host.assumptions.add(CONSUMERS);
@@ -126,6 +127,8 @@ it('a paused redaction continues with the second page if the first one is done',
   expect(await versions()).toEqual([2, 2]);
   const audit = rowsOf(site, 'audit').map(({ value }) => value['type']);
   expect(audit.filter((type) => type === 'page.redacted')).toHaveLength(2);
+  // The type of the second one is known.
+  expect(calls.filter(({ path }) => path.includes(`/pages/${pageIds[1]}`))).toEqual([]);
 });
 
 it('a paused redaction continues within minutes after the site check found that it works', async () => {

@@ -1,10 +1,11 @@
 import { DEMO_SPACES } from '../../local/demo';
+import { type ContentType, folderOf } from '../../src/classification/content-type';
 import { simulatedTime } from '../support/simulated-time';
 import { openSite, type RestAnswer, type Site, type SiteOptions } from '../support/site';
 import { rowsOf } from '../support/stored-rows';
 import { expectOk } from '../support/wiki-pages';
 
-/** A site with pages that hold sensitive values, and a key that redacts them. */
+/** A site with pages and blog posts that hold sensitive values, and a key that redacts them. */
 
 export const CARD = '4539 1488 0343 6467';
 export const SSN = '536-22-8731';
@@ -21,6 +22,8 @@ export interface NewPage {
   /** As the new editor creates them. */
   readonly isOfNewEditor?: boolean;
   readonly spaceId?: string;
+  /** Default: a page. */
+  readonly contentType?: ContentType;
 }
 
 export interface NewComment {
@@ -52,7 +55,9 @@ export interface StoredPage {
 export interface RedactionSite extends Site {
   readonly key: string;
   readonly keyId: string;
-  /** Creates a page as the admin and scans it. @returns its id */
+  /** The address in Confluence of content that was published here. */
+  pathOf(pageId: string): string;
+  /** Creates a page or a blog post as the admin and scans it. @returns its id */
   publish(page: NewPage): Promise<string>;
   /** Adds a comment to a page and scans it. @returns its id */
   comment(pageId: string, comment: NewComment): Promise<string>;
@@ -77,8 +82,10 @@ export async function openRedactionSite(options: SiteOptions = {}): Promise<Reda
   let serial = 0;
   const site = openSite({ queryLagMs: 0, now: time.now, pause: time.pause, ...options });
   const { key, keyId } = await site.createKey({ detectionScope: 'write' });
+  const posts = new Set<string>();
+  const pathOf = (pageId: string) => `/api/v2/${folderOf(posts.has(pageId) ? 'blogpost' : 'page')}/${pageId}`;
   const read = async (pageId: string) => {
-    const path = `/api/v2/pages/${pageId}?body-format=storage`;
+    const path = `${pathOf(pageId)}?body-format=storage`;
     return (await expectOk(site.wiki('GET', path))) as {
       title: string;
       body: { storage: { value: string } };
@@ -89,7 +96,8 @@ export async function openRedactionSite(options: SiteOptions = {}): Promise<Reda
     ...site,
     key,
     keyId,
-    publish: async ({ title, body, isOfNewEditor = false, spaceId = DEMO_SPACES.ENG }) => {
+    pathOf,
+    publish: async ({ title, body, isOfNewEditor = false, spaceId = DEMO_SPACES.ENG, contentType }) => {
       serial += 1;
       const page = {
         spaceId,
@@ -97,15 +105,20 @@ export async function openRedactionSite(options: SiteOptions = {}): Promise<Reda
         title: title ?? `With values ${serial}`,
         body: { representation: 'storage', value: body },
       };
-      const { id } = (await expectOk(site.wiki('POST', '/api/v2/pages', page))) as { id: string };
-      if (isOfNewEditor)
-        await expectOk(site.wiki('POST', `/api/v2/pages/${id}/properties`, { key: 'editor', value: 'v2' }));
+      const path = `/api/v2/${folderOf(contentType)}`;
+      const { id } = (await expectOk(site.wiki('POST', path, page))) as { id: string };
+      if (contentType === 'blogpost') posts.add(id);
+      if (isOfNewEditor) await expectOk(site.wiki('POST', `${pathOf(id)}/properties`, { key: 'editor', value: 'v2' }));
       await site.host.background.settle();
       return id;
     },
     comment: async (pageId, { body, selection, answers, by }) => {
       const comment = {
-        ...(answers === undefined ? { pageId } : { parentCommentId: answers }),
+        ...(answers !== undefined
+          ? { parentCommentId: answers }
+          : posts.has(pageId)
+            ? { blogPostId: pageId }
+            : { pageId }),
         ...(selection === undefined ? {} : { inlineCommentProperties: { textSelection: selection } }),
         body: { representation: 'storage', value: body },
       };
@@ -136,7 +149,7 @@ export async function openRedactionSite(options: SiteOptions = {}): Promise<Reda
         body: { representation: 'storage', value: body },
         version: { number: version.number + 1 },
       };
-      await expectOk(site.wiki('PUT', `/api/v2/pages/${pageId}`, page, email));
+      await expectOk(site.wiki('PUT', pathOf(pageId), page, email));
     },
     page: async (pageId) => {
       const { title, body, version } = await read(pageId);

@@ -1,5 +1,6 @@
 import { ADMIN, ADMIN2, DEMO_SPACES } from '../../local/demo';
 import type { PlatformCall } from '../../local/forge/platform-calls';
+import { type ContentType, CONTENT_TYPES } from '../../src/classification/content-type';
 import { MARKER } from '../../src/redaction/page/cut';
 import { rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, archive, expectOk, restrict, storeLevel } from '../support/wiki-pages';
@@ -20,76 +21,81 @@ const BODY =
   `<ac:structured-macro ac:name="info"><ac:parameter ac:name="title">card ${CARD}</ac:parameter>` +
   `<ac:rich-text-body><p>SSN ${SSN}</p></ac:rich-text-body></ac:structured-macro>`;
 
-it('a redaction removes a value from title, text, links and macros, as the creator of the key, and keeps the rest', async () => {
-  const pageId = await site.publish({ title: `About card ${CARD.replaceAll(' ', '')}`, body: BODY });
-  const before = site.findings(pageId);
-  const [cardId = ''] = before['card-pan'] ?? [];
-  const made = await site.redact({ detectionIds: [cardId] });
-  expect([made.status, made.body.state, made.header('Location')]).toEqual([
-    202,
-    'queued',
-    expect.stringContaining(`/v1/redaction/${made.body.redactionId}`),
-  ]);
-  const done = await site.finish(made.body.redactionId);
-  expect(done).toMatchObject({ state: 'succeeded', dryRun: false, failed: 0 });
-  const ids = (results: { detectionId: string; status: string }[]) =>
-    results.map(({ detectionId, status }) => `${detectionId} ${status}`).sort();
-  // All findings of the value, not only the requested one.
-  expect(ids(done.results)).toEqual((before['card-pan'] ?? []).map((id) => `${id} redacted`).sort());
-  expect(done.pages).toEqual([
-    {
-      pageId,
-      uncertainPlaces: { count: 0, locations: [] },
-      versionBefore: 1,
-      versionAfter: 2,
-      method: 'edit',
-      comments: [],
-      inlineSelections: [],
-      versionsDeleted: [],
-      historyExposed: true,
-      places: expect.arrayContaining([
-        { field: 'title', kind: 'plain', count: 1 },
-        { field: 'body', kind: 'text', count: 1 },
-        { field: 'body', kind: 'link', count: 1 },
-        { field: 'body', kind: 'macro-parameter', count: 1 },
-      ]),
-    },
-  ]);
-  const page = await site.page(pageId);
-  expect(page).toEqual({
-    title: `About card ${MARKER}`,
-    body:
-      `<p class="x">Card number: <strong>${MARKER}</strong> &amp; more.</p>` +
-      `<p><a href="#">look</a></p>` +
-      `<ac:structured-macro ac:name="info"><ac:parameter ac:name="title">card ${MARKER}</ac:parameter>` +
-      `<ac:rich-text-body><p>SSN ${SSN}</p></ac:rich-text-body></ac:structured-macro>`,
-    version: 2,
-    message: expect.stringContaining(made.body.redactionId),
-    authorId: ADMIN.accountId,
-  });
-  expect(site.findings(pageId, 'redacted')['card-pan']).toEqual(before['card-pan']);
-  expect(Object.keys(site.findings(pageId))).toEqual(['us-ssn']);
-  const audit = rowsOf(site, 'audit').map(({ value }) => value);
-  expect(audit.filter(({ type }) => type === 'page.redacted')).toEqual([
-    expect.objectContaining({
-      subject: `page:${pageId}`,
-      actorAccountId: ADMIN.accountId,
-      actorKeyId: site.keyId,
-      details: {
-        before: { pageVersion: 1 },
-        after: {
-          pageVersion: 2,
-          detectors: ['card-pan'],
-          values: 1,
-          findings: before['card-pan']?.length,
-          method: 'edit',
-        },
+it.each(CONTENT_TYPES)(
+  'a redaction of a %s removes a value from title, text, links and macros, as the creator of the key, and keeps the rest',
+  async (contentType) => {
+    const title = `About card ${CARD.replaceAll(' ', '')}`;
+    const pageId = await site.publish({ title, body: BODY, contentType });
+    const before = site.findings(pageId);
+    const [cardId = ''] = before['card-pan'] ?? [];
+    const made = await site.redact({ detectionIds: [cardId] });
+    expect([made.status, made.body.state, made.header('Location')]).toEqual([
+      202,
+      'queued',
+      expect.stringContaining(`/v1/redaction/${made.body.redactionId}`),
+    ]);
+    const done = await site.finish(made.body.redactionId);
+    expect(done).toMatchObject({ state: 'succeeded', dryRun: false, failed: 0 });
+    const ids = (results: { detectionId: string; status: string }[]) =>
+      results.map(({ detectionId, status }) => `${detectionId} ${status}`).sort();
+    // All findings of the value, not only the requested one.
+    expect(ids(done.results)).toEqual((before['card-pan'] ?? []).map((id) => `${id} redacted`).sort());
+    expect(done.pages).toEqual([
+      {
+        pageId,
+        contentType,
+        uncertainPlaces: { count: 0, locations: [] },
+        versionBefore: 1,
+        versionAfter: 2,
+        method: 'edit',
+        comments: [],
+        inlineSelections: [],
+        versionsDeleted: [],
+        historyExposed: true,
+        places: expect.arrayContaining([
+          { field: 'title', kind: 'plain', count: 1 },
+          { field: 'body', kind: 'text', count: 1 },
+          { field: 'body', kind: 'link', count: 1 },
+          { field: 'body', kind: 'macro-parameter', count: 1 },
+        ]),
       },
-    }),
-  ]);
-  const ofRun = audit.filter(({ subject }) => subject === `redaction:${made.body.redactionId}`);
-  expect(ofRun.map(({ type }) => type).sort()).toEqual(['job.created', 'job.finished']);
-});
+    ]);
+    const page = await site.page(pageId);
+    expect(page).toEqual({
+      title: `About card ${MARKER}`,
+      body:
+        `<p class="x">Card number: <strong>${MARKER}</strong> &amp; more.</p>` +
+        `<p><a href="#">look</a></p>` +
+        `<ac:structured-macro ac:name="info"><ac:parameter ac:name="title">card ${MARKER}</ac:parameter>` +
+        `<ac:rich-text-body><p>SSN ${SSN}</p></ac:rich-text-body></ac:structured-macro>`,
+      version: 2,
+      message: expect.stringContaining(made.body.redactionId),
+      authorId: ADMIN.accountId,
+    });
+    expect(site.findings(pageId, 'redacted')['card-pan']).toEqual(before['card-pan']);
+    expect(Object.keys(site.findings(pageId))).toEqual(['us-ssn']);
+    const audit = rowsOf(site, 'audit').map(({ value }) => value);
+    expect(audit.filter(({ type }) => type === 'page.redacted')).toEqual([
+      expect.objectContaining({
+        subject: `page:${pageId}`,
+        actorAccountId: ADMIN.accountId,
+        actorKeyId: site.keyId,
+        details: {
+          before: { pageVersion: 1 },
+          after: {
+            pageVersion: 2,
+            detectors: ['card-pan'],
+            values: 1,
+            findings: before['card-pan']?.length,
+            method: 'edit',
+          },
+        },
+      }),
+    ]);
+    const ofRun = audit.filter(({ subject }) => subject === `redaction:${made.body.redactionId}`);
+    expect(ofRun.map(({ type }) => type).sort()).toEqual(['job.created', 'job.finished']);
+  },
+);
 
 it('a redaction edits the stored form of a page of the new editor, and keeps its links and marks', async () => {
   const link = '<ac:link><ri:page ri:content-title="Plan" ri:space-key="ENG" /></ac:link>';
@@ -104,35 +110,39 @@ it('a redaction edits the stored form of a page of the new editor, and keeps its
   );
 });
 
-it('a redaction accepts a whole page, or some detectors; a dry run changes nothing and reports the same', async () => {
-  const pageId = await site.publish({ body: `<p>card number ${CARD}</p><p>SSN ${SSN}</p>` });
-  const dry = await site.redact({ pageId, dryRun: true });
-  const planned = await site.finish(dry.body.redactionId);
-  expect(rowsOf(site, 'audit', `redaction:${dry.body.redactionId}`)).toEqual([]);
-  expect(planned.results.map(({ status }: { status: string }) => status)).toEqual(Array(2).fill('would-be-redacted'));
-  expect(planned.pages).toEqual([
-    {
-      pageId,
-      historyExposed: false,
-      comments: [],
-      inlineSelections: [],
-      versionsDeleted: [],
-      places: [{ field: 'body', kind: 'text', count: 2 }],
-      uncertainPlaces: { count: 0, locations: [] },
-      cuts: [
-        { field: 'body', kind: 'text', before: 'card: ••••••••', after: `card: ${MARKER}` },
-        { field: 'body', kind: 'text', before: 'ssn: ••••••••', after: `ssn: ${MARKER}` },
-      ],
-    },
-  ]);
-  expect((await site.page(pageId)).version).toBe(1);
-  expect(site.findings(pageId, 'redacted')).toEqual({});
-  const some = await site.redact({ pageId, detectorIds: ['us-ssn'] });
-  await site.finish(some.body.redactionId);
-  expect((await site.page(pageId)).body).toBe(`<p>card number ${CARD}</p><p>SSN ${MARKER}</p>`);
-  expect((await site.redact({ pageId, detectorIds: ['us-ssn'] })).body.code).toBe('DETECTION_NOT_FOUND');
-  expect((await site.redact({ pageId: '7000001' })).body.code).toBe('PAGE_NOT_FOUND');
-});
+it.each(CONTENT_TYPES)(
+  'a redaction accepts a whole %s, or some detectors; a dry run changes nothing and reports the same',
+  async (contentType) => {
+    const pageId = await site.publish({ body: `<p>card number ${CARD}</p><p>SSN ${SSN}</p>`, contentType });
+    const dry = await site.redact({ pageId, dryRun: true });
+    const planned = await site.finish(dry.body.redactionId);
+    expect(rowsOf(site, 'audit', `redaction:${dry.body.redactionId}`)).toEqual([]);
+    expect(planned.results.map(({ status }: { status: string }) => status)).toEqual(Array(2).fill('would-be-redacted'));
+    expect(planned.pages).toEqual([
+      {
+        pageId,
+        contentType,
+        historyExposed: false,
+        comments: [],
+        inlineSelections: [],
+        versionsDeleted: [],
+        places: [{ field: 'body', kind: 'text', count: 2 }],
+        uncertainPlaces: { count: 0, locations: [] },
+        cuts: [
+          { field: 'body', kind: 'text', before: 'card: ••••••••', after: `card: ${MARKER}` },
+          { field: 'body', kind: 'text', before: 'ssn: ••••••••', after: `ssn: ${MARKER}` },
+        ],
+      },
+    ]);
+    expect((await site.page(pageId)).version).toBe(1);
+    expect(site.findings(pageId, 'redacted')).toEqual({});
+    const some = await site.redact({ pageId, detectorIds: ['us-ssn'] });
+    await site.finish(some.body.redactionId);
+    expect((await site.page(pageId)).body).toBe(`<p>card number ${CARD}</p><p>SSN ${MARKER}</p>`);
+    expect((await site.redact({ pageId, detectorIds: ['us-ssn'] })).body.code).toBe('DETECTION_NOT_FOUND');
+    expect((await site.redact({ pageId: '7000001' })).body.code).toBe('PAGE_NOT_FOUND');
+  },
+);
 
 it('a redaction keeps text that is only similar to a value, and reports it; a dry run shows each cut without other text', async () => {
   const born = (date: string, more: string) => `<p>born ${date}, card number ${CARD}</p><p>${more}</p>`;
@@ -203,73 +213,76 @@ it('a redaction writes the type of the value into the marker if requested, and n
   }
 });
 
-it('a redaction removes a value from comments and replies too, with the page or alone, as the creator of the key', async () => {
-  const pageId = await site.publish({ body: `<p>card number ${CARD}</p><p>fine</p>` });
-  const footer = await site.comment(pageId, { body: `<p>SSN ${SSN} &amp; <em>card</em> ${CARD}</p>` });
-  const reply = await site.comment(pageId, { body: `<p>card number ${CARD}?</p>`, answers: footer });
-  const inline = await site.comment(pageId, { body: `<p>card number ${CARD}</p>`, selection: 'fine' });
-  const before = site.findings(pageId);
-  expect([before['card-pan']?.length, before['us-ssn']?.length]).toEqual([4, 1]);
-  const order = { pageId, detectorIds: ['card-pan'] };
-  const dry = await site.finish((await site.redact({ ...order, dryRun: true })).body.redactionId);
-  expect(dry.results.map(({ status }: { status: string }) => status)).toEqual(Array(4).fill('would-be-redacted'));
-  expect((await site.storedComment(footer)).version).toBe(1);
-  const { redactionId } = (await site.redact(order)).body;
-  const done = await site.finish(redactionId);
-  const version = { versionBefore: 1, versionAfter: 2 };
-  expect(done).toMatchObject({
-    failed: 0,
-    pages: [
-      {
-        pageId,
-        ...version,
-        historyExposed: true,
-        inlineSelections: [],
-        comments: expect.arrayContaining([
-          { commentId: footer, field: 'footer-comment', ...version },
-          { commentId: reply, field: 'footer-comment', ...version },
-          { commentId: inline, field: 'inline-comment', ...version },
-        ]),
-        places: expect.arrayContaining([
-          { field: 'body', kind: 'text', count: 1 },
-          { field: 'footer-comment', kind: 'text', count: 2 },
-          { field: 'inline-comment', kind: 'text', count: 1 },
-        ]),
-      },
-    ],
-  });
-  expect(await site.storedComment(footer)).toEqual({
-    body: `<p>SSN ${SSN} &amp; <em>card</em> ${MARKER}</p>`,
-    version: 2,
-    message: expect.stringContaining(redactionId),
-    authorId: ADMIN.accountId,
-  });
-  expect((await site.storedComment(reply)).body).toBe(`<p>card number ${MARKER}?</p>`);
-  expect((await site.storedComment(inline, 'inline')).body).toBe(`<p>card number ${MARKER}</p>`);
-  expect(Object.keys(site.findings(pageId))).toEqual(['us-ssn']);
-  expect(site.findings(pageId, 'redacted')['card-pan']).toEqual(before['card-pan']);
-  // A value that occurs only in a comment leaves the page unchanged.
-  await site.finish((await site.redact({ detectionIds: before['us-ssn'] })).body.redactionId);
-  expect((await site.storedComment(footer)).body).toBe(`<p>SSN ${MARKER} &amp; <em>card</em> ${MARKER}</p>`);
-  expect([(await site.page(pageId)).version, site.findings(pageId)]).toEqual([2, {}]);
-  const audit = rowsOf(site, 'audit').filter(({ value }) => value['type'] === 'page.redacted');
-  expect(audit.map(({ value }) => value['details'])).toEqual(
-    expect.arrayContaining([
-      {
-        before: { pageVersion: 1 },
-        after: {
-          pageVersion: 2,
-          comments: expect.arrayContaining([`${footer} version 2`, `${reply} version 2`, `${inline} version 2`]),
-          detectors: ['card-pan'],
-          values: 1,
-          findings: 4,
-          method: 'edit',
+it.each(CONTENT_TYPES)(
+  'a redaction removes a value from comments and replies of a %s too, with it or alone, as the creator of the key',
+  async (contentType) => {
+    const pageId = await site.publish({ body: `<p>card number ${CARD}</p><p>fine</p>`, contentType });
+    const footer = await site.comment(pageId, { body: `<p>SSN ${SSN} &amp; <em>card</em> ${CARD}</p>` });
+    const reply = await site.comment(pageId, { body: `<p>card number ${CARD}?</p>`, answers: footer });
+    const inline = await site.comment(pageId, { body: `<p>card number ${CARD}</p>`, selection: 'fine' });
+    const before = site.findings(pageId);
+    expect([before['card-pan']?.length, before['us-ssn']?.length]).toEqual([4, 1]);
+    const order = { pageId, detectorIds: ['card-pan'] };
+    const dry = await site.finish((await site.redact({ ...order, dryRun: true })).body.redactionId);
+    expect(dry.results.map(({ status }: { status: string }) => status)).toEqual(Array(4).fill('would-be-redacted'));
+    expect((await site.storedComment(footer)).version).toBe(1);
+    const { redactionId } = (await site.redact(order)).body;
+    const done = await site.finish(redactionId);
+    const version = { versionBefore: 1, versionAfter: 2 };
+    expect(done).toMatchObject({
+      failed: 0,
+      pages: [
+        {
+          pageId,
+          ...version,
+          historyExposed: true,
+          inlineSelections: [],
+          comments: expect.arrayContaining([
+            { commentId: footer, field: 'footer-comment', ...version },
+            { commentId: reply, field: 'footer-comment', ...version },
+            { commentId: inline, field: 'inline-comment', ...version },
+          ]),
+          places: expect.arrayContaining([
+            { field: 'body', kind: 'text', count: 1 },
+            { field: 'footer-comment', kind: 'text', count: 2 },
+            { field: 'inline-comment', kind: 'text', count: 1 },
+          ]),
         },
-      },
-      { after: { comments: [`${footer} version 3`], detectors: ['us-ssn'], values: 1, findings: 1 } },
-    ]),
-  );
-});
+      ],
+    });
+    expect(await site.storedComment(footer)).toEqual({
+      body: `<p>SSN ${SSN} &amp; <em>card</em> ${MARKER}</p>`,
+      version: 2,
+      message: expect.stringContaining(redactionId),
+      authorId: ADMIN.accountId,
+    });
+    expect((await site.storedComment(reply)).body).toBe(`<p>card number ${MARKER}?</p>`);
+    expect((await site.storedComment(inline, 'inline')).body).toBe(`<p>card number ${MARKER}</p>`);
+    expect(Object.keys(site.findings(pageId))).toEqual(['us-ssn']);
+    expect(site.findings(pageId, 'redacted')['card-pan']).toEqual(before['card-pan']);
+    // A value that occurs only in a comment leaves the page unchanged.
+    await site.finish((await site.redact({ detectionIds: before['us-ssn'] })).body.redactionId);
+    expect((await site.storedComment(footer)).body).toBe(`<p>SSN ${MARKER} &amp; <em>card</em> ${MARKER}</p>`);
+    expect([(await site.page(pageId)).version, site.findings(pageId)]).toEqual([2, {}]);
+    const audit = rowsOf(site, 'audit').filter(({ value }) => value['type'] === 'page.redacted');
+    expect(audit.map(({ value }) => value['details'])).toEqual(
+      expect.arrayContaining([
+        {
+          before: { pageVersion: 1 },
+          after: {
+            pageVersion: 2,
+            comments: expect.arrayContaining([`${footer} version 2`, `${reply} version 2`, `${inline} version 2`]),
+            detectors: ['card-pan'],
+            values: 1,
+            findings: 4,
+            method: 'edit',
+          },
+        },
+        { after: { comments: [`${footer} version 3`], detectors: ['us-ssn'], values: 1, findings: 1 } },
+      ]),
+    );
+  },
+);
 
 it('a redaction of the same value as a concurrent one reports that older versions still have it', async () => {
   const pageId = await site.publish({ body: `<p>card number ${CARD}</p>` });
@@ -298,8 +311,8 @@ describe('older versions', () => {
       .map(({ value }) => JSON.parse(JSON.stringify(value)).details.after)
       .map(({ version, commentId }: { version: number; commentId?: string }) => [version, commentId]);
   /** Versions 1 to 4, the second without a card, and a comment with two versions. */
-  const aHistory = async () => {
-    const pageId = await site.publish({ body: text(CARD.replaceAll(' ', '-')) });
+  const aHistory = async (contentType: ContentType = 'page') => {
+    const pageId = await site.publish({ body: text(CARD.replaceAll(' ', '-')), contentType });
     await site.edit(pageId, text('none'));
     await site.edit(pageId, text(CARD));
     await site.edit(pageId, `${text(CARD)}<p>more</p>`);
@@ -389,49 +402,52 @@ describe('older versions', () => {
     });
   });
 
-  it('with the values are deleted if requested and permitted, others stay; a dry run lists them', async () => {
-    const { pageId, commentId } = await aHistory();
-    expect((await site.redact({ pageId, cleanHistory: true })).body).toMatchObject({
-      code: 'INSUFFICIENT_SCOPE',
-      requiredScope: 'detection::manage',
-    });
-    const { key } = await site.createKey({ detectionScope: 'manage' });
-    const clean = async (order: object) => {
-      const { redactionId } = (await site.redact({ cleanHistory: true, ...order }, { key })).body;
-      const { state, pages, results } = await site.finish(redactionId, key);
-      expect([state, results.filter(({ status }: { status: string }) => status === 'failed')]).toEqual([
-        'succeeded',
-        [],
+  it.each(CONTENT_TYPES)(
+    'of a %s with the values are deleted if requested and permitted, others stay; a dry run lists them',
+    async (contentType) => {
+      const { pageId, commentId } = await aHistory(contentType);
+      expect((await site.redact({ pageId, cleanHistory: true })).body).toMatchObject({
+        code: 'INSUFFICIENT_SCOPE',
+        requiredScope: 'detection::manage',
+      });
+      const { key } = await site.createKey({ detectionScope: 'manage' });
+      const clean = async (order: object) => {
+        const { redactionId } = (await site.redact({ cleanHistory: true, ...order }, { key })).body;
+        const { state, pages, results } = await site.finish(redactionId, key);
+        expect([state, results.filter(({ status }: { status: string }) => status === 'failed')]).toEqual([
+          'succeeded',
+          [],
+        ]);
+        return pages;
+      };
+      const ofPage = [{ version: 3 }, { version: 1 }];
+      // The current versions are older ones by then.
+      const versionsDeleted = [{ version: 4 }, ...ofPage, { commentId, version: 1 }];
+      expect(await clean({ pageId, dryRun: true })).toMatchObject([{ versionsDeleted, historyExposed: true }]);
+      expect([await versionsOf(site.pathOf(pageId)), deletions()]).toEqual([[4, 3, 2, 1], []]);
+      expect(await clean({ pageId })).toMatchObject([{ versionAfter: 5, versionsDeleted, historyExposed: false }]);
+      // The second and the last, numbered again.
+      expect(await versionsOf(site.pathOf(pageId))).toEqual([2, 1]);
+      expect(await versionsOf(`/api/v2/footer-comments/${commentId}`)).toEqual([1]);
+      expect(deletions().sort()).toEqual(
+        [
+          [1, undefined],
+          [3, undefined],
+          [4, undefined],
+          [1, commentId],
+        ].sort(),
+      );
+      // Versions of earlier redactions can be cleaned later.
+      const later = await site.publish({ body: text(CARD), contentType });
+      const [findingId = ''] = site.findings(later)['card-pan'] ?? [];
+      const first = await site.finish((await site.redact({ detectionIds: [findingId] })).body.redactionId);
+      expect(first.pages).toMatchObject([{ historyExposed: true, versionsDeleted: [] }]);
+      expect(await clean({ detectionIds: [findingId] })).toMatchObject([
+        { pageId: later, historyExposed: false, versionsDeleted: [{ version: 1 }] },
       ]);
-      return pages;
-    };
-    const ofPage = [{ version: 3 }, { version: 1 }];
-    // The current versions are older ones by then.
-    const versionsDeleted = [{ version: 4 }, ...ofPage, { commentId, version: 1 }];
-    expect(await clean({ pageId, dryRun: true })).toMatchObject([{ versionsDeleted, historyExposed: true }]);
-    expect([await versionsOf(`/api/v2/pages/${pageId}`), deletions()]).toEqual([[4, 3, 2, 1], []]);
-    expect(await clean({ pageId })).toMatchObject([{ versionAfter: 5, versionsDeleted, historyExposed: false }]);
-    // The second and the last, numbered again.
-    expect(await versionsOf(`/api/v2/pages/${pageId}`)).toEqual([2, 1]);
-    expect(await versionsOf(`/api/v2/footer-comments/${commentId}`)).toEqual([1]);
-    expect(deletions().sort()).toEqual(
-      [
-        [1, undefined],
-        [3, undefined],
-        [4, undefined],
-        [1, commentId],
-      ].sort(),
-    );
-    // Versions of earlier redactions can be cleaned later.
-    const later = await site.publish({ body: text(CARD) });
-    const [findingId = ''] = site.findings(later)['card-pan'] ?? [];
-    const first = await site.finish((await site.redact({ detectionIds: [findingId] })).body.redactionId);
-    expect(first.pages).toMatchObject([{ historyExposed: true, versionsDeleted: [] }]);
-    expect(await clean({ detectionIds: [findingId] })).toMatchObject([
-      { pageId: later, historyExposed: false, versionsDeleted: [{ version: 1 }] },
-    ]);
-    expect(await versionsOf(`/api/v2/pages/${later}`)).toEqual([1]);
-  });
+      expect(await versionsOf(site.pathOf(later))).toEqual([1]);
+    },
+  );
 
   it('that may not be deleted, or are not, are reported', async () => {
     const { key, keyId } = await site.createKey({ detectionScope: 'manage' });
@@ -521,56 +537,61 @@ describe('without the permission of the key or its creator', () => {
   const text = `<p>card number ${CARD}</p>`;
   const cardOf = (pageId: string) => site.findings(pageId)['card-pan']?.[0] ?? '';
 
-  it('a page stays unchanged: hidden, read-only, outside the limits, archived, or with a draft', async () => {
-    const limits = { spaceLimit: [DEMO_SPACES.ENG], levelLimit: ['unclassified'] };
-    const { key } = await site.createKey({ as: 'admin2@example.com', detectionScope: 'write', ...limits });
-    const pages = {
-      fine: await site.publish({ body: text }),
-      hidden: await site.publish({ body: text }),
-      notTheirs: await site.publish({ body: text }),
-      otherSpace: await site.publish({ body: text, spaceId: DEMO_SPACES.HR }),
-      otherLevel: await site.publish({ body: text }),
-      archived: await site.publish({ body: text }),
-      drafted: await site.publish({ body: text }),
-    };
-    await restrict(site, pages.hidden, 'read', ADMIN_AND_APP);
-    await restrict(site, pages.notTheirs, 'update', ADMIN_AND_APP);
-    await storeLevel(site, pages.otherLevel, levelNamed(site, 'Restricted').levelId);
-    await archive(site, pages.archived);
-    const draft = {
-      id: pages.drafted,
-      status: 'draft',
-      title: 'With values',
-      body: { representation: 'storage', value: `${text}<p>New.</p>` },
-      version: { number: 1 },
-    };
-    await expectOk(site.wiki('PUT', `/api/v2/pages/${pages.drafted}`, draft));
-    const unknown = crypto.randomUUID();
-    const named = [...Object.values(pages).map(cardOf), unknown];
-    for (const dryRun of [true, false]) {
-      const { body } = await site.redact({ detectionIds: named, dryRun }, { key });
-      for (let round = 0; round < 5; round += 1) await site.host.background.settle();
-      const { results } = (await site.rest('GET', `/v1/redaction/${body.redactionId}`, { key })).body;
-      const outcomes = new Map(
-        results.map(({ detectionId, pageId, status, reason }: Record<string, string>) => [
-          detectionId,
-          [pageId, status, reason],
-        ]),
-      );
-      expect(named.map((id) => outcomes.get(id))).toEqual([
-        [pages.fine, dryRun ? 'would-be-redacted' : 'redacted', undefined],
-        [undefined, 'failed', 'not-found'],
-        [pages.notTheirs, 'failed', 'not-editable'],
-        [undefined, 'failed', 'not-found'],
-        [undefined, 'failed', 'not-found'],
-        [pages.archived, 'failed', 'archived'],
-        [pages.drafted, 'failed', 'unpublished-changes'],
-        [undefined, 'failed', 'not-found'],
-      ]);
-    }
-    for (const [name, pageId] of Object.entries(pages))
-      expect([name, (await site.page(pageId)).version]).toEqual([name, name === 'fine' ? 2 : 1]);
-  });
+  it.each(CONTENT_TYPES)(
+    'a %s stays unchanged: hidden, read-only, outside the limits, archived, or with a draft',
+    async (contentType) => {
+      const publish = (more: object = {}) => site.publish({ body: text, contentType, ...more });
+      const limits = { spaceLimit: [DEMO_SPACES.ENG], levelLimit: ['unclassified'] };
+      const { key } = await site.createKey({ as: 'admin2@example.com', detectionScope: 'write', ...limits });
+      const pages = {
+        fine: await publish(),
+        hidden: await publish(),
+        notTheirs: await publish(),
+        otherSpace: await publish({ spaceId: DEMO_SPACES.HR }),
+        otherLevel: await publish(),
+        // Only pages can be archived.
+        archived: await site.publish({ body: text }),
+        drafted: await publish(),
+      };
+      await restrict(site, pages.hidden, 'read', ADMIN_AND_APP);
+      await restrict(site, pages.notTheirs, 'update', ADMIN_AND_APP);
+      await storeLevel(site, pages.otherLevel, levelNamed(site, 'Restricted').levelId);
+      await archive(site, pages.archived);
+      const draft = {
+        id: pages.drafted,
+        status: 'draft',
+        title: 'With values',
+        body: { representation: 'storage', value: `${text}<p>New.</p>` },
+        version: { number: 1 },
+      };
+      await expectOk(site.wiki('PUT', site.pathOf(pages.drafted), draft));
+      const unknown = crypto.randomUUID();
+      const named = [...Object.values(pages).map(cardOf), unknown];
+      for (const dryRun of [true, false]) {
+        const { body } = await site.redact({ detectionIds: named, dryRun }, { key });
+        for (let round = 0; round < 5; round += 1) await site.host.background.settle();
+        const { results } = (await site.rest('GET', `/v1/redaction/${body.redactionId}`, { key })).body;
+        const outcomes = new Map(
+          results.map(({ detectionId, pageId, status, reason }: Record<string, string>) => [
+            detectionId,
+            [pageId, status, reason],
+          ]),
+        );
+        expect(named.map((id) => outcomes.get(id))).toEqual([
+          [pages.fine, dryRun ? 'would-be-redacted' : 'redacted', undefined],
+          [undefined, 'failed', 'not-found'],
+          [pages.notTheirs, 'failed', 'not-editable'],
+          [undefined, 'failed', 'not-found'],
+          [undefined, 'failed', 'not-found'],
+          [pages.archived, 'failed', 'archived'],
+          [pages.drafted, 'failed', 'unpublished-changes'],
+          [undefined, 'failed', 'not-found'],
+        ]);
+      }
+      for (const [name, pageId] of Object.entries(pages))
+        expect([name, (await site.page(pageId)).version]).toEqual([name, name === 'fine' ? 2 : 1]);
+    },
+  );
 
   it('the redaction ends if the key is revoked in between', async () => {
     const pageId = await site.publish({ body: text });
@@ -642,23 +663,20 @@ it('a redaction never writes a live doc whose content Confluence may not have re
 
 it('a redaction reports a value that no longer exists, and finds another title if the redacted one is taken', async () => {
   const gone = await site.publish({ body: `<p>card number ${CARD}</p>` });
-  const [first, second] = [
-    await site.publish({ title: `card ${CARD}`, body: '<p>a</p>' }),
-    await site.publish({ title: `card ${CARD.replaceAll(' ', '-')}`, body: '<p>b</p>' }),
-  ];
-  const detectionIds = [gone, first, second].flatMap((pageId) => site.findings(pageId)['card-pan'] ?? []);
+  const titled: string[] = [];
+  for (const contentType of CONTENT_TYPES)
+    for (const title of [`card ${CARD}`, `card ${CARD.replaceAll(' ', '-')}`])
+      titled.push(await site.publish({ title, body: '<p>a</p>', contentType }));
+  const detectionIds = [gone, ...titled].flatMap((pageId) => site.findings(pageId)['card-pan'] ?? []);
   await site.edit(gone, '<p>nothing</p>');
   const { body } = await site.redact({ detectionIds });
   const { results } = await site.finish(body.redactionId);
   expect(results.map(({ pageId, status, reason }: Record<string, string>) => [pageId, status, reason])).toEqual([
     [gone, 'failed', 'not-there-any-more'],
-    [first, 'redacted', undefined],
-    [second, 'redacted', undefined],
+    ...titled.map((pageId) => [pageId, 'redacted', undefined]),
   ]);
-  expect([(await site.page(first)).title, (await site.page(second)).title]).toEqual([
-    `card ${MARKER}`,
-    `card ${MARKER} (${second})`,
-  ]);
+  const titles = await Promise.all(titled.map(async (pageId) => (await site.page(pageId)).title));
+  expect(titles).toEqual(titled.map((pageId, index) => `card ${MARKER}${index % 2 === 0 ? '' : ` (${pageId})`}`));
 });
 
 it('a redaction reports what it cannot compare, and that Confluence moved the page to the legacy editor', async () => {
@@ -747,6 +765,9 @@ describe('with Atlassian Guard', () => {
       expect((await site.page(other)).body).not.toContain(compactCard);
     }
     expect(asked).toHaveLength(1);
+    const post = await site.publish({ title: 'A post', body: text, isOfNewEditor, contentType: 'blogpost' });
+    expect([(await redact(post)).method, site.findings(post)]).toEqual(['guard', {}]);
+    expect(asked.at(-1)?.path).toBe(`/wiki/api/v2/blogposts/${post}/redact`);
   });
 
   it('it loses a link to a page, which the result reports', async () => {

@@ -168,3 +168,25 @@ it('a client that asks for blog posts gets their findings and scans in lists, co
     new Set([posts[0]]),
   );
 });
+
+it('an operation that is only for pages says so, with the same answer for a blog post and for a missing one', async () => {
+  const answersFor = async (pageId: string) => {
+    const change = { key, headers: { 'Idempotency-Key': crypto.randomUUID() } };
+    const answers = [
+      await site.rest('GET', `/v1/page-exposure/by-page/${pageId}`, { key }),
+      await site.rest('GET', `/v1/page-review/by-page/${pageId}`, { key }),
+      await site.rest('POST', '/v1/page-level/jobs', {
+        ...change,
+        body: { action: 'set', levelId, tree: { rootPageId: pageId } },
+      }),
+    ];
+    const items = [{ pageId, answer: 'still-right', ifMatch: '*' }];
+    const { body } = await site.rest('POST', '/v1/page-review/answer', { ...change, body: { items } });
+    return [...answers.map((answer) => answer.body), body.results[0].error].map(({ code, detail }) => [code, detail]);
+  };
+  const ofPost = await answersFor(posts[0] ?? '');
+  expect(ofPost).toEqual(
+    Array(4).fill(['PAGE_NOT_FOUND', expect.stringContaining('This operation does not find blog posts.')]),
+  );
+  expect(await answersFor('9007199254740991')).toEqual(ofPost);
+});

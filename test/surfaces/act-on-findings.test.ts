@@ -1,13 +1,14 @@
 import { ADMIN, DEMO_SPACES, EDITOR, VIEWER } from '../../local/demo';
 import type { Exclusion } from '../../src/findings/exclusions/model';
 import type { DeniedAction, PageRedaction, RedactionResult } from '../../src/surfaces/contract';
+import { CONTENT_TYPES } from '../../src/classification/content-type';
 import { MARKER } from '../../src/redaction/page/cut';
 import { CARD, openRedactionSite, type RedactionSite, SSN } from '../redaction/redaction-site';
 import { putRow, rowOf, rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, restrict } from '../support/wiki-pages';
 import { call, done, popup, settleSurfaces } from './surface-site';
 
-/** People act on the findings of a page: *Not sensitive* and *Remove from page*. */
+/** People act on the findings of a page: *Not sensitive* and *Remove value*. */
 
 let site: RedactionSite;
 let pageId: string;
@@ -83,34 +84,39 @@ it('the popup ends the undo of an exclusion after an hour', async () => {
   expect(codeOf(await done(site, 'undoExclusion', { exclusionId }, { pageId }))).toBe('EXCLUSION_NOT_FOUND');
 });
 
-it('the popup removes a value in the name of a person without admin rights, after a dry run, and keeps older versions', async () => {
-  const tried = redactionIn(await start(card(), true));
-  await site.host.background.settle();
-  const get = async (redactionId: string) => redactionIn(await done(site, 'getRedaction', { redactionId }, { pageId }));
-  const dry = await get(tried.redactionId);
-  expect(dry).toMatchObject({
-    state: 'finished',
-    dryRun: true,
-    findings: [{ findingId: card(), status: 'would-be-redacted' }],
-    pages: [{ places: [{ field: 'body', kind: 'text', count: 1 }] }],
-  });
-  expect(JSON.stringify(dry)).not.toContain('4539');
-  expect((await site.page(pageId)).version).toBe(1);
-  const [findingId, requestKey] = [card(), crypto.randomUUID()];
-  const { redactionId } = redactionIn(await start(findingId, false, {}, requestKey));
-  await site.host.background.settle();
-  expect(redactionIn(await start(findingId, false, {}, requestKey)).redactionId).toBe(redactionId);
-  expect(await get(redactionId)).toMatchObject({
-    findings: [{ findingId, status: 'redacted' }],
-    pages: [{ versionAfter: 2, historyExposed: true }],
-  });
-  const { body, authorId } = await site.page(pageId);
-  expect([body, authorId]).toEqual([`<p>card number ${MARKER}</p><p>SSN ${SSN}</p>`, EDITOR.accountId]);
-  expect(rowsOf(site, 'audit', 'page.redacted').map(({ value }) => value['actorAccountId'])).toEqual([
-    EDITOR.accountId,
-  ]);
-  expect(codeOf(await start(findingId, false))).toBe('FINDING_NOT_FOUND');
-});
+it.each(CONTENT_TYPES)(
+  'the popup of a %s removes a value in the name of a person without admin rights, after a dry run, and keeps older versions',
+  async (contentType) => {
+    pageId = await site.publish({ body: `<p>card number ${CARD}</p><p>SSN ${SSN}</p>`, contentType });
+    const tried = redactionIn(await start(card(), true));
+    await site.host.background.settle();
+    const get = async (redactionId: string) =>
+      redactionIn(await done(site, 'getRedaction', { redactionId }, { pageId }));
+    const dry = await get(tried.redactionId);
+    expect(dry).toMatchObject({
+      state: 'finished',
+      dryRun: true,
+      findings: [{ findingId: card(), status: 'would-be-redacted' }],
+      pages: [{ places: [{ field: 'body', kind: 'text', count: 1 }] }],
+    });
+    expect(JSON.stringify(dry)).not.toContain('4539');
+    expect((await site.page(pageId)).version).toBe(1);
+    const [findingId, requestKey] = [card(), crypto.randomUUID()];
+    const { redactionId } = redactionIn(await start(findingId, false, {}, requestKey));
+    await site.host.background.settle();
+    expect(redactionIn(await start(findingId, false, {}, requestKey)).redactionId).toBe(redactionId);
+    expect(await get(redactionId)).toMatchObject({
+      findings: [{ findingId, status: 'redacted' }],
+      pages: [{ versionAfter: 2, historyExposed: true }],
+    });
+    const { body, authorId } = await site.page(pageId);
+    expect([body, authorId]).toEqual([`<p>card number ${MARKER}</p><p>SSN ${SSN}</p>`, EDITOR.accountId]);
+    expect(rowsOf(site, 'audit', 'page.redacted').map(({ value }) => value['actorAccountId'])).toEqual([
+      EDITOR.accountId,
+    ]);
+    expect(codeOf(await start(findingId, false))).toBe('FINDING_NOT_FOUND');
+  },
+);
 
 it('the popup shows a redaction only to its author, on the page where it was started', async () => {
   const other = await site.publish({ body: `<p>card number ${CARD}</p>` });

@@ -267,8 +267,8 @@ it('the popup, the byline, the banner and the macro of a blog post agree, and sa
     level: null,
     byline: { title: 'Not classified', tooltip: 'This blog post has no classification level' },
     canEdit: true,
-    evidence: { open: { high: 1 }, findings: [{ canRedact: false, count: 1 }], scan: 'current' },
-    may: { exclude: true, redact: 'only-pages' },
+    evidence: { open: { high: 1 }, findings: [{ canRedact: true, count: 1 }], scan: 'current' },
+    may: { exclude: true, redact: true },
   });
   expect(await byline()).toEqual(before.byline);
   for (const member of ['review', 'exposure']) expect(before).not.toHaveProperty(member);
@@ -288,8 +288,6 @@ it('the popup, the byline, the banner and the macro of a blog post agree, and sa
   expect(viewed).not.toHaveProperty('evidence');
   for (const operation of ['checkUse', 'openBelow', 'setReviewDate'] as const)
     expect(await done(site, operation, {}, at)).toEqual({ state: 'not-a-page' });
-  const redaction = { findingIds: [findingId], dryRun: true, requestKey: crypto.randomUUID() };
-  expect(await done(site, 'startRedaction', redaction, at)).toEqual({ state: 'not-a-page' });
 });
 
 it('the popup of a blog post answers as for a missing one to people who cannot see it, and before it is published', async () => {

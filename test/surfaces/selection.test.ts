@@ -39,9 +39,12 @@ const findingOf = (detectorId: string, page = pageId) => site.findings(page)[det
 const password = () =>
   Object.entries(site.findings(pageId)).find(([id]) => !['card-pan', 'us-ssn'].includes(id))?.[1][0];
 
-it('the selection check finds the value of a sentence, and several values at once', async () => {
+it('the selection check finds the value of a sentence, and several values at once, also on a blog post', async () => {
   expect(await matched(`The card number ${CARD} expired.`)).toEqual([findingOf('card-pan')]);
   expect(await matched(`card number ${CARD}\nSSN ${SSN}\npassword: ${PASSWORD}`)).toHaveLength(3);
+  const page = await site.publish({ body: `<p>SSN ${SSN}</p>`, contentType: 'blogpost' });
+  for (const action of ['exclude', 'redact'])
+    expect(await matched(SSN, { page, action })).toEqual([findingOf('us-ssn', page)]);
 });
 
 it.each([

@@ -90,7 +90,7 @@ export interface AskedOwners {
 
 /** Mentions the owners of findings in a comment of the admin on each page. The comment has nothing about the findings. */
 export const askOwners = operation(askInput, async (request, { findingIds }): Promise<AskedOwners> => {
-  const visible = await readNamedFindings({ ...namedFindingsReaderOf(request), types: ['page'] }, findingIds);
+  const visible = await readNamedFindings(namedFindingsReaderOf(request), findingIds);
   const results: AskedOwners['results'][number][] = [];
   for (const findingId of findingIds) {
     const found = visible.get(findingId);
@@ -98,7 +98,7 @@ export const askOwners = operation(askInput, async (request, { findingIds }): Pr
     if (found === undefined || ownerId === undefined) {
       results.push({ findingId, outcome: found === undefined ? 'absent' : 'no-owner' });
     } else {
-      const question = { actor: actorOf(request), ownerId, pageId: found.page.pageId };
+      const question = { actor: actorOf(request), ownerId, page: found.page };
       const outcome = await askOwner(request, question).catch((error: unknown) => {
         if (error instanceof HostError) return 'contended' as const;
         throw error;

@@ -164,7 +164,9 @@ export const listLostSubLevels = operation(lostInput, async (request, { cursor }
   const after = place && JSON.stringify(place);
   const found = await findChangedPages(storage, { lost: 'sub-levels' }, { cursor: after, limit: LOST_OF_A_PART, now });
   const seen: Awaited<ReturnType<typeof findPagesWithLevels>> =
-    found.pageIds.length === 0 ? new Map() : await findPagesWithLevels(request, found.pageIds);
+    found.pageIds.length === 0
+      ? new Map()
+      : await findPagesWithLevels(request, found.pageIds, neededFor(found.changes));
   // Only the current change of a page counts, because an earlier loss may be in another part.
   const pages = found.pageIds.flatMap((pageId) => {
     const one = seen.get(pageId) ?? 'hidden';
@@ -178,11 +180,11 @@ export const listLostSubLevels = operation(lostInput, async (request, { cursor }
 const raiseToRequiredInput = z.strictObject({ requestKey: z.uuid() });
 
 /**
- * Raises the pages of the site that are below the level that their stored findings require. The app does it, as after a scan.
- * No page is scanned.
+ * Raises the pages and blog posts of the site that are below the level that their stored findings require. The app does it, as after a scan.
+ * None is scanned.
  */
 export const raiseToRequired = operation(raiseToRequiredInput, async (request, { requestKey }): Promise<JobView> => {
-  return startSearch(request, `raise:${requestKey}`, { raises: true, dryRun: false });
+  return startSearch(request, `raise:${requestKey}`, { raises: true, contentType: 'all', dryRun: false });
 });
 
 export const getJob = operation(jobInput, async (request, { jobId }): Promise<JobView> => {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { neededFor } from '../../classification/content-type';
 import { readNamedFindings } from '../../findings/lists/named-findings';
 import { createRedaction } from '../../redaction/create-redaction';
 import { outcomesOf, type RedactionOutcomes } from '../../redaction/outcomes';
@@ -41,14 +42,14 @@ export const startRedaction = operation(
   async (request, { findingIds, dryRun, cleanHistory, requestKey }) => {
     const { accountId, requestId, installationId } = request;
     const named = [...new Set(findingIds)];
-    const visible = await readNamedFindings({ ...namedFindingsReaderOf(request), types: ['page'] }, named);
+    const visible = await readNamedFindings(namedFindingsReaderOf(request), named);
     if (new Set([...visible.values()].map(({ page }) => page.pageId)).size > MAX_PAGES)
       throw invalidInput([{ field: 'findingIds', message: `must be on at most ${MAX_PAGES} pages` }]);
     const creation = await createRedaction(request, {
       owner: { kind: 'person', accountId },
       idempotencyKey: requestKey,
       order: { findingIds: named },
-      visible: new Map([...visible].map(([findingId, { record }]) => [findingId, record])),
+      visible,
       dryRun,
       marker: 'block',
       cleanHistory,
@@ -77,6 +78,7 @@ async function viewRedaction(request: AdminRequest, run: PlacedRun<RedactionReco
       MAX_PAGES,
       pages.reduce((sum, { named }) => sum + named, unknown.length),
     ),
+    neededFor(pages),
   );
   return {
     redactionId,

@@ -14,8 +14,6 @@ export interface NamedFindingsReader {
     pageIds: readonly string[],
     type: ContentType,
   ) => Promise<ReadonlyMap<string, SeenPage | 'hidden'>>;
-  /** Whose findings are found. Default: those of pages and of blog posts. */
-  readonly types?: readonly ContentType[];
 }
 
 export interface VisibleNamedFinding {
@@ -34,7 +32,7 @@ const PAGES_AT_ONCE = 250;
  * @throws StorageUnavailableError, CorruptRecordError, and what `findPages` throws
  */
 export async function readNamedFindings(
-  { storage, findPages, types = CONTENT_TYPES }: NamedFindingsReader,
+  { storage, findPages }: NamedFindingsReader,
   findingIds: readonly string[],
 ): Promise<ReadonlyMap<string, VisibleNamedFinding>> {
   const visible = new Map<string, VisibleNamedFinding>();
@@ -44,7 +42,7 @@ export async function readNamedFindings(
       [...records.values()].map(({ pageId }) => pageId),
       named.length,
     );
-    for (const type of types) {
+    for (const type of CONTENT_TYPES) {
       if (named.every((findingId) => visible.has(findingId))) break;
       const pages = await findPages(pageIds, type);
       for (const [findingId, record] of records) {

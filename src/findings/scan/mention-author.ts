@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { requiredLevelOf } from '../../classification/level-floor';
 import { canBeMentioned, hasComment, mentionOf, writeComment } from '../../classification/mention-comment';
-import { checkPermission, pageBody, parse } from '../../classification/page-lookup';
+import { checkPermission, type ContentOf, pageBody, parse } from '../../classification/page-lookup';
 import { parsePageLevel, readPageRows, type StoredPageLevel } from '../../classification/page-level-store';
 import type { PageLevelRecord } from '../../classification/model';
 import { isOffIn } from '../../classification/settings';
@@ -38,7 +38,7 @@ const TEXTS = {
   /** Also for a review, so that readers do not learn if the page has findings. */
   'higher-level': 'Please check the classification of this page.',
   'check-viewers': 'Please check who can see this page.',
-  'check-content': 'Please check this page for data that should not be on it.',
+  'check-content': 'Please check this content for data that should not be in it.',
 } as const;
 
 /** Every text that a comment may have, for tests. */
@@ -85,7 +85,7 @@ export async function mentionAuthor(context: MentionContext, pageId: string): Pr
   const isMention = (value: string) => value.includes(authorId) && MENTION_TEXTS.some((one) => value.includes(one));
   if (isRetry && (await hasComment(confluence, pageId, isMention))) return end(storage, claimed, 'done');
   try {
-    const outcome = await writeComment(confluence, APP, pageId, `<p>${mentionOf(authorId)} ${text}</p>`);
+    const outcome = await writeComment(confluence, APP, { pageId }, `<p>${mentionOf(authorId)} ${text}</p>`);
     // A refusal is final.
     await end(storage, claimed, 'done');
     return outcome === 'written' ? outcome : 'not-needed';
@@ -181,8 +181,8 @@ export interface OwnerQuestion {
   /** The accountable person writes the comment. */
   readonly actor: AuditActor;
   readonly ownerId: string;
-  /** A page that the person sees. */
-  readonly pageId: string;
+  /** A page or blog post that the person sees. */
+  readonly page: ContentOf;
   readonly stillValid?: readonly RowCheck[];
 }
 
@@ -193,8 +193,9 @@ export interface OwnerQuestion {
  */
 export async function askOwner(
   context: Pick<Context, 'storage' | 'confluence' | 'clock' | 'random' | 'requestId'>,
-  { actor, ownerId, pageId, stillValid = [] }: OwnerQuestion,
+  { actor, ownerId, page, stillValid = [] }: OwnerQuestion,
 ): Promise<AskOutcome> {
+  const { pageId } = page;
   const { storage, confluence, clock, random, requestId } = context;
   if (!canBeMentioned(ownerId)) return 'cannot-see';
   const key = `ask:${pageId}`;
@@ -222,7 +223,7 @@ export async function askOwner(
   try {
     const person = { kind: 'person', accountId: actor.accountId } as const;
     const value = `<p>${mentionOf(ownerId)} ${TEXTS['check-content']}</p>`;
-    const outcome = await writeComment(confluence, person, pageId, value);
+    const outcome = await writeComment(confluence, person, page, value);
     await (outcome === 'written' ? end(storage, claimed, 'done') : fail());
     return outcome === 'written' ? 'asked' : 'not-allowed';
   } catch (error) {

@@ -98,9 +98,10 @@ function withoutIntent({ deleting: _deleting, ...history }: History): History {
 }
 
 /** @returns undefined if the owner no longer has permission for the page */
-async function findSpace({ storage, confluence, accountId, pageId, isAllowed }: PageWork): Promise<string | undefined> {
+async function findSpace(work: PageWork): Promise<string | undefined> {
+  const { storage, confluence, accountId, pageId, contentType, isAllowed } = work;
   const [lookup, row] = await awaitAll([
-    lookUpPage(confluence, { creatorId: accountId, pageId, forUpdate: true }),
+    lookUpPage(confluence, { creatorId: accountId, pageId, contentType, forUpdate: true }),
     readPageLevelRow(storage, pageId),
   ] as const);
   if (lookup.outcome !== 'page') return undefined;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { folderOf } from '../../classification/content-type';
 import { parse } from '../../classification/page-lookup';
 import type { Part } from '../../detection/finding';
 import { blockHashOf } from '../../detection/report/fingerprint';
@@ -39,6 +40,7 @@ const list = z.object({
       createdAt: z.string(),
       message: z.string().nullish(),
       page: entity,
+      blogpost: entity,
       comment: entity,
     }),
   ),
@@ -78,11 +80,12 @@ export async function searchOldVersions<T>(
 }
 
 function ask(
-  { confluence, person, pageId }: PageWork,
+  { confluence, person, pageId, contentType }: PageWork,
   comment: Content,
   query: URLSearchParams,
 ): Promise<HostResponse> {
-  if (comment === undefined) return confluence.get(person, route`/wiki/api/v2/pages/${pageId}/versions?${query}`);
+  if (comment === undefined)
+    return confluence.get(person, route`/wiki/api/v2/${folderOf(contentType)}/${pageId}/versions?${query}`);
   const { field, commentId } = comment;
   return field === 'footer-comment'
     ? confluence.get(person, route`/wiki/api/v2/footer-comments/${commentId}/versions?${query}`)
@@ -90,11 +93,11 @@ function ask(
 }
 
 function oldVersionOf(
-  { number, createdAt, message, page, comment }: Listed,
+  { number, createdAt, message, page, blogpost, comment }: Listed,
   of: Content,
   isCurrent: boolean,
 ): OldVersion {
-  const source = of === undefined ? page : comment;
+  const source = of === undefined ? (page ?? blogpost) : comment;
   const body = bodyOf(source?.body.storage?.value, 'storage');
   if (typeof body === 'string') return { number, createdAt, isCurrent, message, parts: undefined };
   // A comment has the title of its page.

@@ -31,6 +31,7 @@ const comment = z.object({
   status: z.string(),
   /** A reply may name only its parent comment. */
   pageId: z.string().nullish(),
+  blogPostId: z.string().nullish(),
   version: z.object({ number: z.int() }),
   body: z.object({ storage: z.object({ value: z.string() }).optional() }),
   operations: operations.default({ results: [] }),
@@ -82,8 +83,8 @@ async function readComment(
   if (status === 403 || status === 404) return undefined;
   if (status !== 200) throw new HostError('failure', `Confluence returned ${status} for a comment`);
   const seen = parse(comment, body);
-  const isOfPage = seen.pageId === undefined || seen.pageId === null || seen.pageId === pageId;
-  if (seen.id !== commentId || !isOfPage) throw new HostError('failure', 'Confluence returned another comment');
+  if (seen.id !== commentId || (seen.pageId ?? seen.blogPostId ?? pageId) !== pageId)
+    throw new HostError('failure', 'Confluence returned another comment');
   return seen.status === 'current' ? seen : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { folderOf } from '../../classification/content-type';
 import { HostError, route } from '../../platform/confluence';
 import type { EditableContent, GuardRedaction, ListedVersion } from './content-editing';
 import type { PageWork } from '../page-work';
@@ -11,14 +12,15 @@ import type { TextRange } from './redact-parts';
  */
 
 export function openGuardRedaction(work: PageWork): GuardRedaction {
-  const { confluence, pageId, person, message, commit } = work;
+  const { confluence, pageId, contentType, person, message, commit } = work;
+  const folder = folderOf(contentType);
   return {
     methodFor: (content, textRanges) => methodFor(content, textRanges, work),
     ask: async ({ version, createdAt }, textRanges) => {
       if ((await commit({ guard: { version, state: 'asked' } })) === 'superseded') return 'superseded';
       const body = { createdAt, ...sectionsOf(textRanges, message) };
       try {
-        const { status } = await confluence.post(person, route`/wiki/api/v2/pages/${pageId}/redact`, body);
+        const { status } = await confluence.post(person, route`/wiki/api/v2/${folder}/${pageId}/redact`, body);
         return await commit({ guard: { version, state: status === 202 ? 'accepted' : 'refused' } });
       } catch (error) {
         // The request did not reach Guard.

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { folderOf } from '../../classification/content-type';
 import { pageBody, parse } from '../../classification/page-lookup';
 import type { Part } from '../../detection/finding';
 import { flatten } from '../../detection/text/flatten';
@@ -46,9 +47,10 @@ export function openPageEditing(work: PageWork): ContentEditing {
  * @throws HostError, ImpersonationRefusedError
  */
 async function readForEditing(
-  { confluence, person, accountId, pageId, message }: PageWork,
+  { confluence, person, accountId, pageId, contentType, message }: PageWork,
   guard: GuardRedaction,
 ): Promise<ContentForEditing> {
+  const folder = folderOf(contentType);
   const including = new URLSearchParams({
     'body-format': 'storage',
     'include-operations': 'true',
@@ -56,15 +58,15 @@ async function readForEditing(
     'include-versions': 'true',
   });
   const [answer, draft] = await awaitAll([
-    confluence.get(person, route`/wiki/api/v2/pages/${pageId}?${including}`),
-    confluence.get(person, route`/wiki/api/v2/pages/${pageId}?body-format=storage&get-draft=true`),
+    confluence.get(person, route`/wiki/api/v2/${folder}/${pageId}?${including}`),
+    confluence.get(person, route`/wiki/api/v2/${folder}/${pageId}?body-format=storage&get-draft=true`),
   ] as const);
   if (isHidden(answer)) return { outcome: 'hidden' };
   const seen = parse(page, answer.body);
   if (seen.id !== pageId) throw new HostError('failure', 'Confluence returned another page');
   const { spaceId } = seen;
   if (seen.status !== 'current' && seen.status !== 'archived') return { outcome: 'hidden' };
-  const mayUpdate = seen.operations.results.some((one) => one.operation === 'update' && one.targetType === 'page');
+  const mayUpdate = seen.operations.results.some((one) => one.operation === 'update' && one.targetType === contentType);
   const asStorage = partsOf(seen, 'storage');
   const notEditable = { outcome: 'not-editable', spaceId, parts: asStorage } as const;
   if (!mayUpdate) return { ...notEditable, reason: 'not-editable' };
@@ -80,7 +82,7 @@ async function readForEditing(
   if (
     number > 1 &&
     asStorage.every((part) => part.field !== 'body' || flatten(part).text.trim() === '') &&
-    (await isEmptyLiveDoc(confluence, person, pageId))
+    (await isEmptyLiveDoc(confluence, person, pageId, contentType))
   )
     return { ...notEditable, reason: 'unreadable' };
   const edited = versionsWith(seen.versions.results, message, accountId);
@@ -89,7 +91,7 @@ async function readForEditing(
   const ownVersions = guardVersion === undefined ? edited : [...edited, guardVersion];
   const found = { spaceId, version: number, createdAt, parts: asStorage, fixed: [], ownVersions, guardVersion };
   if (!isOfNewEditor(seen)) return { outcome: 'editable', content: found };
-  const asDocument = await confluence.get(person, route`/wiki/api/v2/pages/${pageId}?body-format=atlas_doc_format`);
+  const asDocument = await confluence.get(person, route`/wiki/api/v2/${folder}/${pageId}?body-format=atlas_doc_format`);
   if (isHidden(asDocument)) return { outcome: 'hidden' };
   const document = parse(content, asDocument.body);
   // If the page was edited in between, the checks above apply to another text.
@@ -116,8 +118,9 @@ function isOfNewEditor({ properties: { results } }: Pick<z.infer<typeof page>, '
 }
 
 /** @throws HostError, ImpersonationRefusedError */
-export async function isStillOfNewEditor({ confluence, person, pageId }: PageWork): Promise<boolean> {
-  const answer = await confluence.get(person, route`/wiki/api/v2/pages/${pageId}?include-properties=true`);
+export async function isStillOfNewEditor({ confluence, person, pageId, contentType }: PageWork): Promise<boolean> {
+  const path = route`/wiki/api/v2/${folderOf(contentType)}/${pageId}?include-properties=true`;
+  const answer = await confluence.get(person, path);
   return isHidden(answer) || isOfNewEditor(parse(z.object({ properties }), answer.body));
 }
 
@@ -152,12 +155,12 @@ function distinctTitle(title: string, pageId: string): string {
 }
 
 async function writeVersion(
-  { confluence, person, pageId, message }: PageWork,
+  { confluence, person, pageId, contentType, message }: PageWork,
   { version }: EditableContent,
   parts: readonly Part[],
 ): Promise<Written> {
   const [title, body] = [sourceOf(parts, 'title'), sourceOf(parts, 'body')];
-  const { status } = await confluence.put(person, route`/wiki/api/v2/pages/${pageId}`, {
+  const { status } = await confluence.put(person, route`/wiki/api/v2/${folderOf(contentType)}/${pageId}`, {
     id: pageId,
     status: 'current',
     title: title.source,

@@ -128,8 +128,8 @@ export function copiesOf(values: readonly ValueToRemove[]): ValuesToRemove {
 const NO_COMMENTS: PageComments = { comments: [], unread: [], reasons: [] };
 
 /** The comments of a page and their replies. @throws HostError, ImpersonationRefusedError */
-export function readCommentsAsPerson({ confluence, person, pageId }: PageWork) {
-  return readPageComments(confluence, person, { pageId }, MAX_COMMENT_LISTS);
+export function readCommentsAsPerson(work: PageWork) {
+  return readPageComments(work.confluence, work.person, work, MAX_COMMENT_LISTS);
 }
 
 /** The order in which they were written, although replies are read after other comments. */

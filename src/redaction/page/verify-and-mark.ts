@@ -18,7 +18,7 @@ import { commentOf, type Targets } from './redaction-targets';
  * @returns the findings after the scan; undefined = nothing was written that could be scanned
  */
 export async function verifyAndMark(work: PageWork, edits: Edits, targets: Targets): Promise<Targets | undefined> {
-  const { storage, confluence, clock, scanner, person, pageId } = work;
+  const { storage, confluence, clock, scanner, person, pageId, contentType } = work;
   const isWritten = edits.some(({ written }) => written !== undefined);
   if (!isWritten && !edits.some(({ latest }) => latest?.outcome === 'nothing')) return undefined;
   const { version, versionBefore, method } = editsOf(edits, undefined)?.written ?? {};
@@ -29,9 +29,9 @@ export async function verifyAndMark(work: PageWork, edits: Edits, targets: Targe
     scanner,
     observe: async () => {
       const [observed, row, attached, written] = await awaitAll([
-        readContentAs(confluence, person, pageId),
+        readContentAs(confluence, person, pageId, contentType),
         readPageLevelRow(storage, pageId),
-        readCommentsAndAttachmentsAsApp(confluence, { pageId }, scanner.targets),
+        readCommentsAndAttachmentsAsApp(confluence, work, scanner.targets),
         readCommentsBack(work, edits),
       ] as const);
       if (observed.kind !== 'page') {

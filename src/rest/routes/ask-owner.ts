@@ -42,11 +42,12 @@ export const askOwner = operation({
   points: 3 * POINTS_OF_A_PAGE + POINTS_OF_A_PERSON,
   run: async (request, { path: { detectionId } }) => {
     const { key } = request;
-    const { pageId, ownerId: assigned, pageOwnerId } = (await readDetection(request, WORK_SCOPE, detectionId)).body;
+    const { body: page } = await readDetection(request, WORK_SCOPE, detectionId);
+    const { ownerId: assigned, pageOwnerId } = page;
     const ownerId = assigned ?? pageOwnerId;
     const stillValid = [await unchangedKey(request, key, 1)];
     const outcome =
-      ownerId === null ? 'no-owner' : await ask(request, { actor: actorOf(key), ownerId, pageId, stillValid });
+      ownerId === null ? 'no-owner' : await ask(request, { actor: actorOf(key), ownerId, page, stillValid });
     if (outcome === 'contended') throw editConflict();
     return { status: 200, body: { detectionId, ownerId, outcome } };
   },

@@ -37,7 +37,7 @@ const result = z
     }),
     reasons: z.array(z.enum(USE_REASONS)).meta({
       description:
-        'Why it is not `allow`. `policy`: another rule applies, about facts that the key may not read. `not-found`: the page does not exist, or the key cannot see it. More values may be added.',
+        'Why it is not `allow`. `policy`: another rule applies, about facts that the key may not read. `not-found`: the page does not exist, the key cannot see it, or it is a blog post, for which there are no rules. More values may be added.',
     }),
     guideline: z.string().nullable().meta({ description: 'How people handle pages of this level. null = none.' }),
     pageVersion: z.int().nullable().meta({ description: 'The version that was decided about. null = not found.' }),

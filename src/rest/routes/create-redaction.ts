@@ -37,7 +37,7 @@ const body = z
       .meta({ description: 'These findings.' }),
     pageId: fields.pageId
       .optional()
-      .meta({ description: 'All open findings of the latest scan of this page, without excluded ones.' }),
+      .meta({ description: 'All open findings of the latest scan of this page or blog post, without excluded ones.' }),
     detectorIds: z
       .array(
         z
@@ -73,12 +73,6 @@ const body = z
   })
   .meta({ id: 'CreateRedaction', oneOf: [{ required: ['detectionIds'] }, { required: ['pageId'] }] });
 
-/** The same for each page that is not found, whatever the id is. */
-const ONLY_PAGES = {
-  detail:
-    'The app redacts pages only, because it does not edit blog posts. To remove a value from a blog post, edit the blog post.',
-};
-
 const NO_FINDINGS: ReadonlyMap<string, VisibleNamedFinding> = new Map();
 
 const { finishedAt: _finishedAt, ...QUEUED_EXAMPLE } = REDACTION_EXAMPLE;
@@ -88,9 +82,9 @@ export const createRedaction: Route = {
   effect: 'change',
   path: '/v1/redaction',
   operationId: 'createRedaction',
-  summary: 'Redact values on pages',
+  summary: 'Redact values on pages and blog posts',
   description:
-    'Creates a new version of each page, as the creator of the key, with the values replaced by `█████` or by the chosen `marker`. Replaces the values everywhere in the title, the body (including links and macro parameters) and the comments. Each page is processed with the permissions of the key and its creator at that moment; the creator must be allowed to edit it. Older versions (unless `cleanHistory` removes them), notifications, exports and copies of the page still contain the values. A redaction cannot be undone: use `dryRun` first. Repeating the request with the same Idempotency-Key returns the same redaction. Redactions run in turn: at most five per site and three per key run at the same time. A key can have five open redactions, a site 100.',
+    'Creates a new version of each page or blog post, as the creator of the key, with the values replaced by `█████` or by the chosen `marker`. Replaces the values everywhere in the title, the body (including links and macro parameters) and the comments. Each page is processed with the permissions of the key and its creator at that moment; the creator must be allowed to edit it. Older versions (unless `cleanHistory` removes them), notifications, exports and copies of the page still contain the values. A redaction cannot be undone: use `dryRun` first. Repeating the request with the same Idempotency-Key returns the same redaction. Redactions run in turn: at most five per site and three per key run at the same time. A key can have five open redactions, a site 100.',
   scope: REDACTION_SCOPE,
   requiredHeaders: IDEMPOTENCY_KEY,
   body: { schema: body, example: { detectionIds: [DETECTION_EXAMPLE.detectionId], dryRun: true } },
@@ -132,10 +126,7 @@ export const createRedaction: Route = {
         const visible =
           'pageId' in order
             ? NO_FINDINGS
-            : await readNamedFindings(
-                { ...namedFindingsReaderOf(request, REDACTION_SCOPE), types: ['page'] },
-                order.findingIds,
-              );
+            : await readNamedFindings(namedFindingsReaderOf(request, REDACTION_SCOPE), order.findingIds);
         const visiblePages = new Set(
           'pageId' in order ? [order.pageId] : [...visible.values()].map(({ page }) => page.pageId),
         );
@@ -144,7 +135,7 @@ export const createRedaction: Route = {
           idempotencyKey,
           order,
           ...(isExcluded && { isExcluded }),
-          visible: new Map([...visible].map(([findingId, { record }]) => [findingId, record])),
+          visible,
           dryRun,
           marker,
           cleanHistory,
@@ -184,9 +175,7 @@ function orderOf({ detectionIds, pageId, detectorIds }: z.infer<typeof body>): R
 async function exclusionsOf(request: AuthorizedRequest, pageId: string): Promise<(finding: FindingRecord) => boolean> {
   const { storage, confluence, now } = request;
   const [{ page, record }, { exclusions, observed }] = await awaitAll([
-    requireReadable(request, REDACTION_SCOPE, pageId, false).catch((error: unknown) => {
-      throw error instanceof Problem && error.code === 'PAGE_NOT_FOUND' ? new Problem(error.code, ONLY_PAGES) : error;
-    }),
+    requireReadable(request, REDACTION_SCOPE, pageId, false, 'all'),
     readFindingConditions(storage),
   ] as const);
   const labels = (await readPageLabels(confluence, exclusions.all, [pageId], now)).get(pageId);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { neededFor } from '../../classification/content-type';
 import { LOCATION_KINDS } from '../../detection/text/flat-text';
 import { FIELDS } from '../../findings/model';
 import {
@@ -22,6 +23,7 @@ import { finalState, type ShownState } from '../../runs/shown-state';
 import { requireOwnRun, type RunResource, type RunStanding, standingOf } from '../run-requests';
 import { seePagesAmong } from '../visible-pages';
 import { DETECTION_EXAMPLE } from './detection-schemas';
+import { contentType } from './page-level-schemas';
 import { errorBody, errorOf, stateBody, waitingBody } from './run-schemas';
 
 /** Redactions in responses. */
@@ -45,7 +47,7 @@ const result = z
     }),
     reason: z.enum(FAILURES).optional().meta({
       description:
-        'Why it failed. `not-found`: no such open finding, it is in a blog post, which the app does not edit, or this key cannot see its page now. `not-there-any-more`: the value is no longer on the page. `not-editable`: the creator of the key may not edit the page. `archived`: the page is archived. `unpublished-changes`: the page has a draft, which a new version would discard. `cannot-redact`: a copy is in a place that cannot be edited, such as a comment that the creator may not edit, see `field`; copies elsewhere are cut. `conflict`: the page changed during every attempt. `refused`: Confluence rejected the page without the value. `not-possible`: the creator can no longer use Confluence. `unavailable`: Confluence did not respond; the value may have been removed. `stopped`: see `error`. More values may be added.',
+        'Why it failed. `not-found`: no such open finding, or this key cannot see its page now. `not-there-any-more`: the value is no longer on the page. `not-editable`: the creator of the key may not edit the page. `archived`: the page is archived. `unpublished-changes`: the page has a draft, which a new version would discard. `cannot-redact`: a copy is in a place that cannot be edited, such as a comment that the creator may not edit, see `field`; copies elsewhere are cut. `conflict`: the page changed during every attempt. `refused`: Confluence rejected the page without the value. `not-possible`: the creator can no longer use Confluence. `unavailable`: Confluence did not respond; the value may have been removed. `stopped`: see `error`. More values may be added.',
     }),
     field: z.enum(REMAINING_PLACES).optional().meta({
       description:
@@ -57,6 +59,7 @@ const result = z
 const page = z
   .strictObject({
     pageId: z.string(),
+    contentType,
     places: z
       .array(
         z.strictObject({
@@ -201,6 +204,7 @@ export const REDACTION_EXAMPLE = {
   pages: [
     {
       pageId: DETECTION_EXAMPLE.pageId,
+      contentType: 'page' as const,
       places: [
         { field: 'body' as const, kind: 'text' as const, count: 2 },
         { field: 'title' as const, kind: 'plain' as const, count: 1 },
@@ -246,7 +250,8 @@ export async function readRedactionBodies(
 ): Promise<readonly RedactionBody[]> {
   const pageIds = runs.flatMap(({ record }) => record.data.pages.map(({ pageId }) => pageId));
   const count = runs.reduce((sum, run) => sum + countRedactionPages(run), 0);
-  const visible = await seePagesAmong(request, pageIds, count, REDACTION_RESULTS_SCOPE);
+  const contents = neededFor(runs.flatMap(({ record }) => record.data.pages));
+  const visible = await seePagesAmong(request, pageIds, count, REDACTION_RESULTS_SCOPE, contents);
   return runs.map((run) => toRedactionBody(run, (pageId) => visible.has(pageId)));
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { actorOf } from '../../audit/event';
+import { neededFor } from '../../classification/content-type';
 import { REDACTIONS } from '../../redaction/redaction-kind';
 import type { RedactionRecord } from '../../redaction/run-model';
 import { cancelRun } from '../../runs/end-run';
@@ -43,8 +44,9 @@ async function readPaused({ storage, now }: SurfaceRequest, accountId: string): 
 /** A page that the person can no longer see has no title. */
 async function view(request: SurfaceRequest, paused: readonly PausedRun[]): Promise<Result> {
   if (paused.length === 0) return { removals: [] };
-  const pageIds = paused.flatMap(({ record }) => record.data.pages.map(({ pageId }) => pageId));
-  const seen = await withPoints(request, (reader) => seeAsPerson(reader, [...new Set(pageIds)]));
+  const contents = paused.flatMap(({ record }) => record.data.pages);
+  const pageIds = [...new Set(contents.map(({ pageId }) => pageId))];
+  const seen = await withPoints(request, (reader) => seeAsPerson(reader, pageIds, neededFor(contents)));
   return {
     removals: paused.map((run) => {
       const { runId: redactionId, record } = run;

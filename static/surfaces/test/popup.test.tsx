@@ -164,7 +164,7 @@ describe('sensitive data', () => {
       expect.arrayContaining(['This data requires', 'Apply Secret', 'key: ••••', 'Private key', '2 times']),
     );
     expect(texts.join(' ')).toContain('1 critical, 2 medium. The content changed after the last scan.');
-    const ofFirst = ['Details', 'Not sensitive', 'Remove from page'];
+    const ofFirst = ['Details', 'Not sensitive', 'Remove value'];
     expect(buttonsOf(view).slice(0, 6)).toEqual(['Apply Secret', 'Set level (disabled)', ...ofFirst, 'Details']);
   });
 
@@ -182,20 +182,12 @@ describe('sensitive data', () => {
     const findings = Array.from({ length: 10 }, (_, index) => ({ ...first, findingId: `${index}` }));
     const buttons = buttonsOf(openPage({ evidence: evidence({ findings }) }));
     expect(buttons.filter((button) => button === 'Details')).toHaveLength(2);
-    expect(buttons.slice(-2)).toEqual(['Show all 10', 'Remove all 10 from page']);
+    expect(buttons.slice(-2)).toEqual(['Show all 10', 'Remove all 10 values']);
   });
 
   it('offers to remove all values at once if there are several', () => {
     const findings = evidence().findings.map((finding) => ({ ...finding, canRedact: true }));
-    expect(buttonsOf(openPage({ evidence: evidence({ findings }) }))).toContain('Remove all 2 from page');
-  });
-
-  it('says why a value cannot be removed from a blog post, and what to do', () => {
-    const view = openPage({ evidence: evidence(), may: { exclude: true, redact: 'only-pages' } });
-    expect(buttonsOf(view).join()).not.toContain('Remove');
-    expect(popupTextsOf(view)).toContain(
-      'The app can’t remove values from blog posts, because it edits only pages. To remove a value, edit the blog post.',
-    );
+    expect(buttonsOf(openPage({ evidence: evidence({ findings }) }))).toContain('Remove all 2 values');
   });
 
   it.each([

@@ -13,6 +13,7 @@ const pageId = '164001';
 const place = { field: 'body', kind: 'text', count: 3 } as const;
 const page: PageRedaction['pages'][number] = {
   pageId,
+  contentType: 'page',
   places: [place],
   uncertainPlaces: { count: 0, locations: [] },
   comments: [],
@@ -46,14 +47,14 @@ it('the preview shows the cuts, what stays and the consequences', () => {
   });
   expect(textsOf(<RemovalPlan redaction={plan} />)).toEqual([
     '3 places will be replaced with █████:',
-    ...['Page, table 2, row 3, column 1, below heading 4', 'Before:', 'key ••••', 'After:', 'key █████'],
+    ...['Text, table 2, row 3, column 1, below heading 4', 'Before:', 'key ••••', 'After:', 'key █████'],
     'And 2 more places.',
     '1 finding will stay',
     'It is also in a place that can’t be changed here, such as another person’s comment.',
-    '1 similar place might not be the same value and will stay. Check the page yourself.',
+    '1 similar place might not be the same value and will stay. Check the content yourself.',
     'You can’t undo this',
-    'The page gets a new version in your name.',
-    'Older versions, notifications and copies of the page keep the value.',
+    'A new version is created in your name.',
+    'Older versions, notifications and copies keep the value.',
   ]);
 });
 
@@ -102,7 +103,7 @@ it('a preview without cuts says that nothing can be removed', () => {
 
 it('a running removal shows that it continues without the popup', () => {
   expect(resultTexts({ state: 'running', findings: [{ findingId, status: 'waiting' }], pages: [] })).toEqual([
-    'Removing from the page',
+    'Removing values',
     'You can close this popup. The removal continues.',
   ]);
 });
@@ -116,11 +117,11 @@ it('a result says what was removed, where copies remain, and offers the new vers
     otherChanges: 'content',
   } as const;
   expect(resultTexts({ pages: [left] })).toEqual([
-    '1 finding removed from the page.',
+    '1 finding removed.',
     'Atlassian Guard removed the text. People with permission can restore it.',
     '1 inline comment refers to the value and still shows it. Delete these comments to remove it.',
-    'More may have changed than the value. Compare the last two versions in the page history.',
-    expect.stringMatching(/^Older versions of the page still contain the value[.] A site admin can delete them/),
+    'More may have changed than the value. Compare the last two versions in the version history.',
+    expect.stringMatching(/^Older versions still contain the value[.] A site admin can delete them/),
     'Reload page',
     'Done',
   ]);
@@ -131,7 +132,7 @@ it('a result without an effect says why, and offers no reload', () => {
   expect(resultTexts({ state: 'failed', findings: [failed], pages: [] })).toEqual([
     'Nothing was removed.',
     '1 finding stayed',
-    'Another user edited the page at the same time.',
+    'Another user edited the content at the same time.',
     'Done',
   ]);
 });

@@ -408,6 +408,29 @@ describe('archiving', () => {
 });
 
 describe('blog posts', () => {
+  it('are updated like pages: with the next version, by people who may update them, and with unpublished changes', async () => {
+    const editor = site.as('editor');
+    const id = idOf(await editor.post('/wiki/api/v2/blogposts', { spaceId: DEMO_SPACES.OPEN, title: 'News', body }));
+    const path = `/wiki/api/v2/blogposts/${id}`;
+    const change = { id, status: 'current', title: 'News', body: { ...body, value: '<p>new</p>' } };
+    expect((await editor.put(path, { ...change, version: { number: 3 } })).status).toBe(409);
+    expect((await site.as('viewer').put(path, { ...change, version: { number: 2 } })).status).toBe(404);
+    const dated = { ...change, version: { number: 2 }, createdAt: '2026-01-01T00:00:00.000Z' };
+    expect((await editor.put(path, dated)).status).toBe(501);
+    expect((await editor.put(path, { ...change, status: 'draft', version: { number: 1 } })).status).toBe(200);
+    const read = async (query: string, who = 'editor') => {
+      const answer = await site.as(who).get(`${path}?body-format=storage${query}`);
+      return [answer.status, answer.status === 200 ? pageOf(answer).body['storage']?.value : undefined];
+    };
+    expect(await read('')).toEqual([200, body.value]);
+    expect(await read('&get-draft=true')).toEqual([200, '<p>new</p>']);
+    expect(await read('&get-draft=true', 'viewer')).toEqual([404, undefined]);
+    expect((await editor.get(`${path}?status=archived`)).status).toBe(400);
+    expect((await editor.put(path, { ...change, version: { number: 2 } })).status).toBe(200);
+    expect(await read('')).toEqual([200, '<p>new</p>']);
+    expect(await read('&version=1&status=historical')).toEqual([200, body.value]);
+  });
+
   it('are created, read, listed and trashed, and may share a title with a page', async () => {
     const editor = site.as('editor');
     const id = idOf(await editor.post('/wiki/api/v2/blogposts', { spaceId: DEMO_SPACES.OPEN, title: 'Welcome', body }));

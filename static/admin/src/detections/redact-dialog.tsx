@@ -342,12 +342,9 @@ function HeldPages({ title, body, counts, at, titles }: HeldPagesProps) {
 }
 
 /** The findings that are not redacted, by reason. */
-function Failures({ redaction, findings, titles }: RedactionProps) {
+function Failures({ redaction, titles }: RedactionProps) {
   const { redact: t } = texts.detections;
-  const ofPosts = new Set(findings.flatMap((one) => (one.contentType === undefined ? [] : one.findingId)));
-  const failed = redaction.findings
-    .filter(({ status }) => status === 'failed')
-    .map((one) => (ofPosts.has(one.findingId) ? { ...one, reason: 'blog-post' as const } : one));
+  const failed = redaction.findings.filter(({ status }) => status === 'failed');
   if (failed.length === 0) return null;
   const reasons = [...new Set(failed.map(({ reason }) => reason))];
   return (

@@ -210,7 +210,7 @@ export const detectionsTexts = {
     ask: {
       title: 'Ask the owners?',
       body: 'The owner of each page is mentioned in a comment in your name. Everyone who can see the page sees the comment, so it has nothing about the findings:',
-      comment: (owner: string) => `@${owner} Please check this page for data that should not be on it.`,
+      comment: (owner: string) => `@${owner} Please check this content for data that should not be in it.`,
       anOwner: 'owner',
       once: 'A page gets at most one such comment in 7 days, and a person 20 a day.',
       loading: 'Loading findings',
@@ -226,11 +226,11 @@ export const detectionsTexts = {
         asked: 'Asked',
         'asked-before': 'Already asked in the last 7 days',
         'cannot-see': 'Not asked: the owner can’t see the page or no longer uses Confluence',
-        'no-owner': 'Not asked: the page has no owner',
+        'no-owner': 'Not asked: there is no owner',
         'too-many': 'Not asked: the owner was mentioned 20 times today',
         'not-allowed': 'Not asked: you can’t comment on the page',
         unavailable: 'Not asked: a service didn’t respond',
-        absent: 'Not asked: the finding no longer exists, is in a blog post, or you can’t view the page',
+        absent: 'Not asked: the finding no longer exists, or you can’t view the page',
       } satisfies Record<AskedOwners['results'][number]['outcome'], string>,
     },
 
@@ -378,8 +378,7 @@ export const detectionsTexts = {
         'not-possible': 'The platform doesn’t let the app edit on your behalf',
         unavailable: 'A service didn’t respond. Scan the page again to check whether the value was redacted',
         stopped: 'The redaction stopped before it reached the page',
-        'blog-post': 'In a blog post, and the app edits only pages. To remove the value, edit the blog post',
-      } satisfies Record<NonNullable<FindingOutcome['reason']> | 'blog-post', string>,
+      } satisfies Record<NonNullable<FindingOutcome['reason']>, string>,
       notUndone: 'You can’t undo this, and some copies will remain',
       notReached: [
         'Each page gets a new version in your name, with █████ in place of the values.',

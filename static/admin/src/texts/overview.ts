@@ -290,10 +290,10 @@ export const overviewTexts = {
 
     raiseDialog: {
       title: 'Raise levels to the required ones',
-      offer: 'One job raises all pages of the site that are below their required level.',
+      offer: 'One job raises all pages and blog posts of the site that are below their required level.',
       open: 'Raise levels…',
       question: (count: number | undefined) =>
-        `The rules require a more sensitive level for ${count === undefined ? 'these pages' : pages(count)} of the site, also for pages that you can’t view. The app raises those that it can view, from the stored findings, and scans no page. Levels are never lowered.`,
+        `The rules require a more sensitive level for ${count === undefined ? 'these pages' : pages(count)} of the site, also for pages that you can’t view. The app raises those that it can view, from the stored findings, and scans no page. Blog posts below their required level are raised, too. Levels are never lowered.`,
       undoNote: 'You can undo it. While a rule still requires a level, a page keeps it, so change the rule first.',
       submitNow: 'Raise levels',
       failed: 'We couldn’t raise the levels',

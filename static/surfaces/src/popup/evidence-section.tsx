@@ -105,7 +105,7 @@ function Findings({ page, evidence, isSending, actions, onRemove }: Omit<Overvie
   // A reason that the person has typed before is in view.
   const [isLong, setIsLong] = useState(findings.slice(FIRST).some(({ findingId }) => draftOf(findingId) !== ''));
   const shown = isLong ? findings : findings.slice(0, FIRST);
-  const removable = page.may.redact === true ? findings.filter(({ canRedact }) => canRedact) : [];
+  const removable = page.may.redact ? findings.filter(({ canRedact }) => canRedact) : [];
   return (
     <>
       <ul className="findings">
@@ -120,7 +120,6 @@ function Findings({ page, evidence, isSending, actions, onRemove }: Omit<Overvie
           />
         ))}
       </ul>
-      {page.may.redact === 'only-pages' && <p className="note">{t.onlyPages}</p>}
       {shown.length === findings.length && hasMore && <p className="note">{t.more}</p>}
       {(shown.length < findings.length || removable.length > 1) && (
         <div className="buttons finding-buttons">

@@ -54,7 +54,7 @@ export function Finding({ finding, may, isSending, actions, onRemove }: FindingP
             {t.exclude}
           </Button>
         )}
-        {may.redact === true && canRedact && !isAsking && (
+        {may.redact && canRedact && !isAsking && (
           <Button appearance="link" aria-label={t.of(t.remove, detector)} onClick={onRemove}>
             {t.remove}
           </Button>

@@ -21,7 +21,7 @@ interface RemovePanelProps {
   readonly onNoPage: (view: NoPage) => void;
 }
 
-/** Removes values from the page. Shows a preview, asks for confirmation, then shows the result. */
+/** Removes values. Shows a preview, asks for confirmation, then shows the result. */
 export function RemovePanel({ findings, onClose, onNoPage }: RemovePanelProps) {
   const plan = useRemoval(true, onNoPage);
   const edit = useRemoval(false, onNoPage);

@@ -71,8 +71,8 @@ const scanned: Readonly<Record<Evidence['scan'], { readonly nothing: string; rea
 type Cut = NonNullable<PageRedaction['pages'][number]['cuts']>[number];
 
 const FIELDS: Readonly<Record<Cut['field'], string>> = {
-  title: 'Page title',
-  body: 'Page',
+  title: 'Title',
+  body: 'Text',
   'footer-comment': 'Comment',
   'inline-comment': 'Inline comment',
   'attachment-name': 'Attachment',
@@ -175,10 +175,8 @@ export const popupTexts = {
     },
     openAttachments: 'Open attachments',
     exclude: 'Not sensitive',
-    remove: 'Remove from page',
-    onlyPages:
-      'The app can’t remove values from blog posts, because it edits only pages. To remove a value, edit the blog post.',
-    removeAll: (count: number) => `Remove all ${count.toLocaleString()} from page`,
+    remove: 'Remove value',
+    removeAll: (count: number) => `Remove all ${count.toLocaleString()} values`,
     of: (action: string, detector: string) => `${action}: ${detector}`,
   },
 
@@ -230,7 +228,7 @@ export const popupTexts = {
   },
 
   remove: {
-    title: 'Remove from page',
+    title: 'Remove values',
     planning: 'Preparing the preview',
     planFailed: 'We couldn’t prepare the preview',
     planned: (places: number) =>
@@ -248,31 +246,31 @@ export const popupTexts = {
     cuts: 'Before and after',
     moreCuts: (count: number) => `And ${plural(count, 'more place', 'more places')}.`,
     uncertain: (count: number) =>
-      `${plural(count, 'similar place', 'similar places')} might not be the same value and will stay. Check the page yourself.`,
+      `${plural(count, 'similar place', 'similar places')} might not be the same value and will stay. Check the content yourself.`,
     stays: (count: number) => `${findings(count)} will stay`,
     stayed: (count: number) => `${findings(count)} stayed`,
     reasons: {
       'not-found': 'It is no longer open.',
-      'not-there-any-more': 'It is no longer on the page.',
-      'not-editable': 'You can’t edit the page or the comment.',
+      'not-there-any-more': 'It is no longer here.',
+      'not-editable': 'You can’t edit the content or the comment.',
       archived: 'The page is archived. Restore it first.',
-      'unpublished-changes': 'The page has unpublished changes, which would be lost. Publish them first.',
+      'unpublished-changes': 'There are unpublished changes, which would be lost. Publish them first.',
       'cannot-redact': 'It is also in a place that can’t be changed here, such as another person’s comment.',
-      conflict: 'Another user edited the page at the same time.',
-      refused: 'Confluence rejected the page without the value.',
+      conflict: 'Another user edited the content at the same time.',
+      refused: 'Confluence rejected the content without the value.',
       'not-possible': 'Confluence doesn’t let the app edit in your name.',
-      unavailable: 'A service didn’t respond. Check the page.',
+      unavailable: 'A service didn’t respond. Check the content.',
       stopped: 'The removal stopped before it was done.',
     } satisfies Record<NonNullable<FindingOutcome['reason']>, string>,
     warning: 'You can’t undo this',
     consequences: [
-      'The page gets a new version in your name.',
-      'Older versions, notifications and copies of the page keep the value.',
+      'A new version is created in your name.',
+      'Older versions, notifications and copies keep the value.',
     ],
-    submit: 'Remove from page',
+    submit: 'Remove values',
     failed: 'We couldn’t start the removal',
     progressFailed: 'We couldn’t load the progress',
-    running: 'Removing from the page',
+    running: 'Removing values',
     continues: 'You can close this popup. The removal continues.',
     paused: 'The removal is paused',
     whyPaused: {
@@ -283,14 +281,14 @@ export const popupTexts = {
       'Nothing is changed in another name. The app tries again at least once an hour. Ask a Confluence admin to open the site check of the app. You can cancel the removal in Apps > Page Classification.',
     noPreview:
       'Confluence doesn’t let the app edit in your name right now. Ask a Confluence admin to open the site check of the app.',
-    done: (count: number) => `${findings(count)} removed from the page.`,
+    done: (count: number) => `${findings(count)} removed.`,
     doneNone: 'Nothing was removed.',
     byGuard: 'Atlassian Guard removed the text. People with permission can restore it.',
     history:
-      'Older versions of the page still contain the value. A site admin can delete them: in the admin area, under Findings, the finding has the status Redacted. People with permission can delete them in the page history.',
+      'Older versions still contain the value. A site admin can delete them: in the admin area, under Findings, the finding has the status Redacted. People with permission can delete them in the version history.',
     selections: (count: number) =>
       `${plural(count, 'inline comment refers', 'inline comments refer')} to the value and still shows it. Delete these comments to remove it.`,
-    otherChanges: 'More may have changed than the value. Compare the last two versions in the page history.',
+    otherChanges: 'More may have changed than the value. Compare the last two versions in the version history.',
     reload: 'Reload page',
     close: 'Done',
   },
