@@ -18,6 +18,14 @@ const SAMPLES = [
   'Phone: +1 415 555 0132',
   'Send to 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
   'card number 4111 1111 1111 1111',
+  'Contribuinte (NIF): 999999990',
+  'NIP: 123-456-32-18',
+  'rodné číslo 780123/3540',
+  // RFC 7617, RFC 6750, the format of key URIs, and Azurite.
+  'Authorization: Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==',
+  'Authorization: Bearer mF_9.B5f-4.1JqM',
+  'otpauth://totp/Acme:ann?secret=JBSWY3DPEHPK3PXP&issuer=Acme',
+  'AccountKey=Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==;',
 ];
 /** The same kinds, not published. */
 const OTHERS = [

@@ -58,6 +58,7 @@ itWith('bash', 'curl')('every example is answered as the text around it says', a
     makeScheme = '',
     setSpace = '',
     makeCustom = '',
+    findHosts = '',
     analyze = '',
     ...others
   ] = examples;
@@ -75,6 +76,11 @@ itWith('bash', 'curl')('every example is answered as the text around it says', a
   env.SCHEME_ID = schemeId;
   expect(await run(setSpace)).toEqual({ spaceId: DEMO_SPACES.ENG, schemeId });
   expect(await run(makeCustom)).toMatchObject({ name: 'Project code', proximity: 50, confidence: 0.8 });
+  const { detectorId: ownHosts } = await run(findHosts);
+  const hosts = 'db1.prod.internal, https://wiki.int.acme.example/start, www.acme.example';
+  expect(await run(analyze.replace('My card is 4539 1488 0343 6467.', hosts))).toMatchObject({
+    findings: [{ detectorId: 'internal-hostname' }, { detectorId: ownHosts }],
+  });
   expect(await run(analyze)).toMatchObject({ findings: [{ detectorId: 'card-pan', band: 'high' }], partial: false });
   expect(await run(overdue)).toEqual({ results: [], _links: {} });
   expect(await run(found)).toEqual({ results: [], _links: {} });

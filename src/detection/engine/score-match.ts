@@ -91,8 +91,7 @@ export function scoreMatch(match: Match, scoring: ScoringContext): ScoredMatch |
   const isSample =
     detector.category === 'secret'
       ? isPublishedSample(value)
-      : isPublishedNumber(value) ||
-        (NUMBERED.includes(detector.category) && isSaidToBeSample(candidate.before, candidate.headers));
+      : isPublishedNumber(value) || (NUMBERED.includes(detector.category) && isSaidToBeSample(candidate));
   const weight = Math.max(support.weight, verdict.hasContext === true ? WEIGHT_OF_VALIDATOR : 0);
   const supported = base + (withContext - base) * weight;
   const confidence = Math.min(Math.max(supported, byForm), verdict.confidence ?? 1, isSample ? SAMPLE_CONFIDENCE : 1);

@@ -18,6 +18,7 @@ import {
   PHRASE_WORDS,
   RECOVERY_CODE_WORDS,
   RECOVERY_TITLES,
+  PASSWORD_TITLES,
   TYPING_WORDS,
   UNLOCKING_WORDS,
   wordsOf,
@@ -59,9 +60,9 @@ const AFTER_OPERATOR = new RegExp(
 );
 
 /** "The password is …", "Das Passwort lautet …", "the password was changed to …". Without quotes, it is more than letters. */
-const VERB = String.raw`(?:['’]s|is|was|are|be|to|remains|lautet|ist|bleibt|est|c['’]est|reste|es|sigue siendo|é|continua sendo|permanece|è|rimane|resta|blijft|luidt|jest|pozostaje|är|förblir|er|on|je|(?<changed>auf|op|på|till|na|su|para|por|in|en|a))`;
+const VERB = String.raw`(?:['’]s|is|was|are|be|to|remains|lautet|heißt|ist|bleibt|est|c['’]est|reste|es|sigue siendo|é|continua sendo|permanece|è|rimane|resta|blijft|luidt|jest|pozostaje|är|förblir|er|on|je|(?<changed>auf|op|på|till|na|su|para|por|in|en|a))`;
 const ADVERB =
-  '(?:still|now|currently|always|simply|just|noch|immer|jetzt|aktuell|weiterhin|derzeit|nun|toujours|encore|actuellement|désormais|todavía|siempre|ahora|actualmente|ancora|sempre|ora|ainda|agora|nog|nu|steeds|nadal|teraz|numera|nyní|teď|really|actually|tatsächlich|wirklich|vraiment|realmente|davvero|echt|naprawdę|faktiskt)';
+  '(?:still|now|currently|always|simply|just|noch|immer|jetzt|aktuell|weiterhin|derzeit|nun|toujours|encore|actuellement|désormais|todavía|siempre|ahora|actualmente|ancora|sempre|ora|ainda|agora|nog|nu|steeds|nadal|teraz|numera|nyní|teď|really|actually|tatsächlich|wirklich|vraiment|realmente|davvero|echt|naprawdę|faktiskt|(?:since|seit|sinds|depuis|desde|dal?|od|sedan|siden)[ \\t][\\wÀ-ɏ.-]{2,12})';
 const AFTER_VERB = new RegExp(
   String.raw`[\w가-힣-]{0,12}["'\x60]?(?:[ \t][\wÀ-ɏ@'’"./-]{1,24}){0,6}?[ \t\u00a0]{1,2}${VERB}(?:[ \t]${ADVERB}){0,2}[ :\t\u00a0]{1,3}[*_]{0,2}(?:["'\x60“”„»(]{0,3}|«[ \u00a0\u202f]?)(?:(?<=["'\x60“„«»][ \u00a0\u202f]?)|(?=[^\s"'\x60“”„«»]{0,40}(?:\d|[a-z][A-Z]|[!#$%&*@^+~][^\s"'\x60“”„«»]))|(?=(?:[A-Za-zÀ-ɏ]{6,24}|[A-Za-zÀ-ɏ]{4,20}(?:[-.][A-Za-zÀ-ɏ]{4,20}){2,5})(?:[.,;!\n]|[ \t][–(-]|$)|[A-ZÀ-Þ][a-zß-ɏ]{5,23}[ \t](?:for|until|on|pour|para|hasta|per|fino|voor|tot|dla|do|för|til)[ \t]))(?<value>[^\s"'\x60“”„«»]{5,128})`,
 );
@@ -96,7 +97,7 @@ const NOT_A_PASSWORD = String.raw`(?![@#][\w.-]+[,;:?)]*(?:\s|$)|[A-Z][A-Z\d]{1,
 
 /** "With the password …", "password	…": only space between word and value. */
 const AFTER_SPACE = new RegExp(
-  String.raw`["'\x60*)]{0,2}[ \t\u00a0]{1,16}["'\x60“„«(]?[ \u00a0\u202f]?${NOT_A_PASSWORD}${MIXED}(?<value>[^\s"'\x60“”„«»]{6,64})`,
+  String.raw`["'\x60*)]{0,2}(?:[ \t](?:new|temporary|temporarily|temp|neue?s?|vorläufig|temporär|nouveau|provisoire|temporaire|nuev[ao]|provisional|temporal|nuov[ao]|provvisori[ao]|temporane[ao]|nov[ao]|provisóri[ao]|nieuwe?|voorlopig|tijdelijk|nowe|tymczasowe|nytt?|tillfälligt|foreløbig|midlertidigt?|nové|dočasné))?[ \t\u00a0]{1,16}["'\x60“„«(]?[ \u00a0\u202f]?${NOT_A_PASSWORD}${MIXED}(?<value>[^\s"'\x60“”„«»]{6,64})`,
 );
 
 /** "PW …": only space between an abbreviation and the value. */
@@ -111,7 +112,7 @@ const BEFORE_AS = new RegExp(
 /** The beginning of a later clause that contains the password: "…, it is now …", "… geändert, es lautet jetzt …". */
 const STATES = [
   String.raw`at[ \t]the[ \t]moment|this[ \t](?:week|month|quarter|year)|right[ \t]now|for[ \t]now|currently|(?:please[ \t])?use|(?:changed|set|reset|switched)[ \t](?:it|this|them)[ \t](?:back[ \t])?to|(?:it|which)(?:[ \t]is|['’]s)[ \t](?:now|still|currently)|now[ \t]it[ \t]is`,
-  String.raw`(?:es|neu|jetzt)[ \t](?:ist|lautet|heißt)(?:[ \t](?:jetzt|nun|noch|aktuell|wieder))?|lautet[ \t](?:jetzt|nun|neu)|nämlich|zurzeit|derzeit|momentan|aktuell|diese[ns]?[ \t](?:Monat|Woche|Quartal|Jahr)|ab[ \t](?:heute|sofort|morgen)|nimm|nehmt|benutzt|verwendet`,
+  String.raw`(?:es|neu|jetzt)[ \t](?:ist|lautet|heißt)(?:[ \t](?:jetzt|nun|noch|aktuell|wieder|es))?|lautet[ \t](?:jetzt|nun|neu)|nämlich|zurzeit|derzeit|momentan|aktuell|diese[ns]?[ \t](?:Monat|Woche|Quartal|Jahr)|ab[ \t](?:heute|sofort|morgen)|nimm|nehmt|benutzt|verwendet`,
   String.raw`(?:c['’]est|il[ \t]est|est)[ \t](?:maintenant|désormais|à[ \t]présent)|remplacé[ \t]par|à[ \t]savoir|en[ \t]ce[ \t]moment|actuellement|ce[ \t]mois-ci|cette[ \t]semaine|pour[ \t]l['’]instant|utilise[rz]?`,
   String.raw`ahora[ \t]es|es[ \t]ahora|pusimos|puse|pusieron|cambiamos[ \t]a|ahora[ \t]mismo|actualmente|(?:de|por)[ \t](?:momento|ahora)|est[ea][ \t](?:mes|semana)|usad?|utiliza`,
   String.raw`(?:ora|adesso)[ \t]è|è[ \t]ora|cioè|al[ \t]momento|attualmente|quest[oa][ \t](?:mese|settimana)|per[ \t]ora|adesso|usa(?:te|re)?`,
@@ -124,6 +125,12 @@ const STATES = [
 /** The password is in a later clause, and must look like one. */
 const AFTER_CLAUSE = new RegExp(
   String.raw`(?:[^\n=|<>{}()\u001e]{2,100}?[ \t](?:${STATES})[ \t:]{1,3}|[^\n。\u001e]{1,60}?(?:現在|今月|今週|今)は ?)["'\x60“„«‘]?[ \u00a0\u202f]?${COMPOSED}(?<stated>)(?<value>[!#-&(-_a-~À-ɏ§€£]{6,64})`,
+  'i',
+);
+
+/** "The PIN was changed, it is now 4711". */
+const CODE_IN_CLAUSE = new RegExp(
+  String.raw`(?:[^\n=|<>{}()\u001e]{2,100}?[ \t](?:${STATES}|(?:neuen?|new|nieuwe?|nouveau|nuevo|nuovo|novo|nowy|nyt?|nový)(?: \S{1,12}){0,2})[ \t:]{1,3}|[^\n]{1,12}変わりました。 ?)(?<typed>)(?<value>\d{4,8})(?![\w.,:-]?\d|[-\w])`,
   'i',
 );
 
@@ -184,7 +191,7 @@ const ADDRESS_USER_PASSWORD = new RegExp(
 
 /** In Korean, Japanese and Chinese a particle follows the word: "password는 …", "パスワードは…". */
 const AFTER_PARTICLE =
-  /(?:[는은이가을를]|설정은|は|が|を|为|是|為)\s?["'`“”«»「]{0,2}(?<value>[^\s"'`“”«»「」가-힣ぁ-んァ-ン一-龯]{5,128})/;
+  /(?:[는은이가을를](?: (?:어제|오늘|이제|지금|현재) ?)?|[^\s，。]{0,6}改[为成為]|설정은|は|が|を|为|是|為)\s?["'`“”«»「]{0,2}(?<value>[^\s"'`“”«»「」가-힣ぁ-んァ-ン一-龯]{5,128})/;
 
 /** `if ("…" == password)` */
 const COMPARED = /(?<=["'`](?<value>[^"'`\s]{5,128})["'`]\s{0,2}[=!]==?\s{0,2}[\w.$]{0,30})(?<compared>[a-z])/i;
@@ -229,13 +236,15 @@ const CLE_AND_SECRET = new RegExp(CLE + AFTER_FOREIGN_WORD.source, 'i');
 /** "Passphrase: four plain words and more", up to the end of the line or the sentence. */
 const PHRASE = String.raw`(?<phrase>)(?<value>[a-zà-ɏ'-]{2,16}(?: [a-zà-ɏ'-]{2,16}){3,8})`;
 const AFTER_PHRASE_WORD = new RegExp(
-  String.raw`["'\x60*)]{0,2}(?:[ \t][\wÀ-ɏ()'’-]{1,24}){0,6}?(?:[ \t]{0,2}(?:[:：=→»|]|->)|[ \t](?:is|lautet|ist|est|es|è|é|jest|är)(?=[ \t]))[ \t]{1,3}["'\x60„“«]?${PHRASE}(?=["'\x60”“»]?[.;,]?(?:\s*\n|\s*$))`,
+  String.raw`[a-z]{0,2}["'\x60*)]{0,2}(?:(?:,?[ \t][\wÀ-ɏ()'’-]{1,24}){0,12}?[ \t]{0,2}(?:[:：=→»|]|->)|(?:[ \t][\wÀ-ɏ()'’-]{1,24}){0,6}?[ \t](?:is|lautet|ist|est|es|è|é|jest|är)(?=[ \t]))[ \t]{1,3}["'\x60„“«]?${PHRASE}(?=["'\x60”“»]?[.;,]?(?:\s*\n|\s*$)|\. )`,
   'i',
 );
 
-/** `psk="four words 12"` */
-const PHRASE_IN_QUOTES =
-  /["']?\s?[=:]\s?(["'])(?<phrase>)(?<value>[a-zà-ɏ\d'-]{1,16}(?: [a-zà-ɏ\d'-]{1,16}){2,8})(?=\1)/i;
+/** "The password is “four plain words and more”", `psk="four words and 12"`. */
+const PHRASE_IN_MARKS = new RegExp(
+  String.raw`[a-z]{0,4}(?:,?[ \t][\wÀ-ɏ'’-]{1,16}){0,14}?(?:[ \t]{0,2}[:：=→]|[ \t](?:is|lautet|ist|est|es|è|é|to|je|är|er)(?=[ \t])|は)[ \t]{0,3}["'“„«‘「][ \u00a0\u202f]?${PHRASE.replaceAll('[a-z', '[\\da-z').replaceAll('{2,16}', '{1,16}')}(?=[ \u00a0\u202f]?["'”“»’」])`,
+  'i',
+);
 
 /** `INSERT INTO users (login, password) VALUES ('jane', '…')`: the value in the position of the column. One pattern for each position. */
 const INSERTED = [0, 1, 2, 3, 4, 5].map(
@@ -248,11 +257,11 @@ const INSERTED = [0, 1, 2, 3, 4, 5].map(
 
 /** "code: 4711", "Türcode lautet 4711", "code de la porte : 4711". */
 const AFTER_CODE_WORD =
-  /(?:s|e?[nr])?["'`*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,8}?(?:,[ \t](?:den|det|dat|das|die|der|it|that|which|c['’]est|es|che|to|je)(?=[ \t]))?(?:[ \t](?:är|is|er|ist|lautet|est|es|è|é))?(?:[ \t]{0,2}(?:[:：=➜→]|->|\.{3,40})|[はが]|(?<=番号)|(?<loose>[ \t]{1,2}))[ \t]{0,3}["'“*]{0,2}(?<value>[A-Z]?\d{4,8}[A-Z]?|\d{3}[ -]\d{3}|\d{2}([ -])\d{2}\3\d{2})(?![\w.,:-]?\d|[-\w])[#*]?/i;
+  /(?:s|e?[nr])?["'`*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,10}?(?:,[ \t](?:den|det|dat|das|die|der|it|that|which|c['’]est|es|che|to|je)(?=[ \t])|,(?=[ \t]\d))?(?:[ \t](?:är|is|er|ist|lautet|est|es|è|é))?(?:[ \t]{0,2}(?:[:：=➜→]|->|\.{3,40})|[はがを]|(?<=番号)|(?<loose>[ \t]{1,2}))[ \t]{0,3}["'“*]{0,2}(?<value>[A-Z]?\d{4,8}[A-Z]?|\d{3}[ -]\d{3}|\d{2}([ -])\d{2}\3\d{2})(?![\w.,:-]?\d|[-\w])[#*]?/i;
 
 /** "Type 4471 at the door", "Um zu öffnen, 4471 tippen", "unlock the tablet with 280417". */
 const TYPED =
-  /(?<typed>)(?:[ \t](?:in|Sie|ein|je|the|die|den|de|het|el|la|le|il|o|man|du|vi|code|PIN)){0,3}[ \t](?<value>\d{4,8})(?![\w.,:-]?\d|[-\w])[#*]?/i;
+  /(?<typed>)(?:[ \t](?:in|Sie|ein|je|the|die|den|de|het|el|la|le|il|o|man|du|vi|code|PIN|(?:l['’])?all?arm\w{0,6}|larmet|nu|now|jetzt|with|mit|avec|con|com|met|med|kodem)){0,4}[ \t](?<value>\d{4,8}|\d(?:-\d){3,7})(?![\w.,:-]?\d|[-\w])[#*]?/i;
 const UNLOCKED =
   /(?<unlocked>)[a-zß-ɏ]{0,6}(?:[ \t][\wÀ-ɏ'’-]{1,16}){1,5}?[ \t](?:with|mit|avec|con|com|met|med|kodem)(?:[ \t](?:the|code|PIN|dem|le|el|il)){0,2}[ \t](?<value>\d{4,8})(?![\w.,:-]?\d|[-\w])/i;
 /** "The archive opens with …": a strong password. */
@@ -261,6 +270,8 @@ const OPENED_WITH = new RegExp(String.raw`[ \t]["'\x60“„«]?${STRONG}(?<open
 /** "it's …", "try …" in a chat, after a line with a word for a password. */
 const ANSWER = new RegExp(String.raw`[ \t:]{1,2}${COMPOSED}(?<answer>)(?<value>[!#-&(-_a-~À-ɏ§€£]{8,64})`);
 
+/** A line of at most four words. */
+export const TITLE = /^[^\s.!;:?。]{2,24}(?: [^\s.!;:?。]{1,24}){0,3}:?$/;
 /** A question, or a short line without a value, such as a title. */
 const ASKS = /[?？:：]\s*$|教えて|ですか|^[^.!;:。]{3,60}$/;
 export const ASKS_FOR_CODE =
@@ -269,9 +280,9 @@ export const ASKS_FOR_CODE =
 const ANSWERED_CODE = new RegExp(
   String.raw`(?<![\w./-])(?=\d{4})(?<=\n\u001e?(?:\d{0,3}[^\n\u001e\d]){0,40})(?<answered>)(?<value>\d{4,8})(?![\w.,:-]?\d|[-\w])(?=[ \t]*(?:$|[\n,.;!)#*。、]|(?:since|for|and|seit|und|depuis|et|desde|y|da|dal|e|od|i|sinds|en|sedan|och|siden|og)(?![a-zà-ɏ])))`,
 );
-/** A line below the title of a list of recovery codes. */
+/** A line below the title of a list of recovery codes, or a share of a key: 32 to 34 bytes, in Base64 or hexadecimal. */
 const LISTED_CODE = new RegExp(
-  String.raw`(?<listed>)(?<=\n\u001e?[ \t*•-]{0,4}(?:\d{1,2}[.):] ?)?)(?<value>[a-z\d]{4,10}(?:-[a-z\d]{4,10}){1,5}|\d{4} \d{4})(?=[ \t]*(?:\n|$))`,
+  String.raw`(?<listed>)(?<value>(?<=\n\u001e?[ \t*•-]{0,4}(?:\d{1,2}[.):] ?)?)(?:[a-z\d]{4,10}(?:-[a-z\d]{4,10}){1,5}|\d{4} \d{4})(?=[ \t]*(?:\n|$))|(?<=[:,] |[ ](?:and|und|et|y|e|en|i|og|och) )(?=[a-z-]{0,9}\d)[a-z\d]{4,6}-[a-z\d]{4,6}(?![\w-])|(?<![\w+/.=-])(?:(?:\d{1,3}-)?[\da-f]{64,68}|(?=\D{0,42}\d)[a-z\d+/]{43,44}=?)(?![\w+/=.-]))`,
   'i',
 );
 
@@ -287,7 +298,7 @@ const AFTER_HALF_OF_NAME = new RegExp(
   'i',
 );
 
-const WORDS = String.raw`["'\x60*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,4}`;
+const WORDS = String.raw`["'\x60*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,8}`;
 
 /** "Recovery codes: …", "codes de secours : …". */
 const AFTER_RECOVERY_CODE = new RegExp(
@@ -303,11 +314,13 @@ const AFTER_LICENSE =
 const inWords = (words: readonly string[]) => words.map((word) => word.replace('*', ''));
 
 export const CODE_FORMS: readonly (KeywordRule | WindowRule)[] = [
-  after(['PIN', 'PUK', '暗証番号', ...ACCESS_CODE_WORDS], AFTER_CODE_WORD, {
+  after(['PIN', 'PUK', '暗証番号', 'コード', ...ACCESS_CODE_WORDS], AFTER_CODE_WORD, {
     cell: /[A-Z]?\d{4,8}[A-Z]?#?|\d{2}([ -])\d{2}\1\d{2}/,
   }),
   after(TYPING_WORDS, TYPED),
   after(UNLOCKING_WORDS, UNLOCKED),
+  after(['PIN', '暗証番号', ...ACCESS_CODE_WORDS], CODE_IN_CLAUSE),
+  { by: 'keyword', keywords: ['を押し'], pattern: /(?<=(?<value>\d{4,8}) ?)(?<typed>を)/, bounded: false },
   after(['PINを', '番号を', 'コードを'], /(?<typed>)[^\n。\d]{0,16}(?<value>\d{4,8})(?=と|を)/),
   near(inWords(['PIN', 'PUK', '暗証番号', 'コード', ...ACCESS_CODE_WORDS]), [0, 120], ANSWERED_CODE, {
     continues: ASKS_FOR_CODE,
@@ -326,11 +339,11 @@ export const PASSWORD_FORMS: readonly (KeywordRule | TokenRule)[] = [
     AFTER_SHORT_DESCRIPTION,
   ),
   after(AMBIGUOUS_ABBREVIATIONS, AFTER_AMBIGUOUS, { cell: STRONG_CELL }),
-  after(LABELS, AFTER_CLAUSE),
+  after([...LABELS, 'wifi', 'wi-fi', 'wlan', '無線'], AFTER_CLAUSE),
   after(ANSWERING_WORDS, ANSWER, { confidence: { base: 0.6 } }),
   after(OPENING_WORDS, OPENED_WITH, { confidence: { base: 0.6 } }),
-  after(['passphrase', 'psk'], PHRASE_IN_QUOTES, { confidence: { base: 0.8 } }),
   after(PHRASE_WORDS, AFTER_PHRASE_WORD, { cell: new RegExp(PHRASE), confidence: { base: 0.6 } }),
+  after([...NAMES, ...PHRASE_WORDS, 'psk'], PHRASE_IN_MARKS, { confidence: { base: 0.6 } }),
   ...INSERTED.map((pattern) => after(['insert into'], pattern)),
   after(OPENINGS_OF_PAIRS, PAIR_IN_CODE),
   after(
@@ -343,7 +356,6 @@ export const PASSWORD_FORMS: readonly (KeywordRule | TokenRule)[] = [
   after(KEY_WORDS, AFTER_KEY_WORD, { cell: MIXED_CELL, confidence: { base: 0.6 } }),
   { by: 'keyword', keywords: ['cle'], pattern: CLE_AND_PASSWORD, cell: MIXED_CELL, confidence: { base: 0.6 } },
   after(NAMES, IN_NEXT_MEMBER),
-  after(NAMES, DECLARED),
   after(LABELS, AFTER_ARROW),
   after(ACCOUNT_WORDS, USER_AND_PASSWORD, { cell: USER_AND_PASSWORD_CELL, confidence: { base: 0.6 } }),
   after(ACCESS_WORDS, USER_AND_PASSWORD, { cell: USER_AND_STRONG_PASSWORD_CELL, confidence: { base: 0.6 } }),
@@ -359,7 +371,6 @@ export const PASSWORD_FORMS: readonly (KeywordRule | TokenRule)[] = [
     cell: MIXED_PASSWORD_CELL,
   }),
   after(['pw is', 'pass is', 'pw:', 'pw ='], /\s{1,2}["'`“]?(?<value>[^\s"'`“”]{5,128})/),
-  after(['(pw ', '(pwd ', '(pass ', '(password ', '(passwort ', '(kennwort '], /(?<value>[^\s()"'`]{5,64})\)/),
   // "ID/PW: name/password", "ID(PW): name(password)".
   after(
     ['/pw', '(pw', '/pass', '/비번', '/비밀번호', '/p/w'],
@@ -399,7 +410,7 @@ export const TOKEN_FORMS: readonly (AssignmentRule | KeywordRule)[] = [
   { by: 'keyword', keywords: ['cle'], pattern: CLE_AND_SECRET, cell: SECRET_CELL },
   after(
     FOREIGN_SECRET_WORDS,
-    /[a-zß-ɏ]{0,4}[ \t](?=[^\d\s]{0,40}\d)(?<value>(?=[\w+/-]{0,40}(?:[A-Z][^A-Z\s]{0,20}[A-Z]|[a-f\d]{32}))[\w+/-]{20,200}={0,2})(?![\w+/.-]\w)/,
+    /[a-zß-ɏ]{0,4}(?:,?[ \t][\wÀ-ɏ'’-]{1,16}){0,7}?,?[ \t](?=[^\d\s]{0,40}\d)(?<value>(?=[\w+/-]{0,40}(?:[A-Z][^A-Z\s]{0,20}[A-Z]|[a-f\d]{32}))[\w+/-]{20,200}={0,2})(?![\w+/.-]\w)/,
     { confidence: { base: 0.8 } },
   ),
   after(['secret', 'token', 'key'], AFTER_SECRET_WORD),
@@ -429,18 +440,22 @@ const WORD_WITH_SIGN =
 const WORDS_AND_DIGITS =
   /(?<words>)(?<![^\s"'`“”„«»‚’‘([|,;:→–—])(?<value>[A-Za-zÀ-ɏ](?=[^\s"'`]{7})[\wÀ-ɏ]{2,24}[-_.][\wÀ-ɏ.-]{2,38})(?![^\s"'`“”„«»‚’‘)\]|,;:.!?→–—])/;
 
+/** The end of an item below the title of a list of passwords: "Till 3 – Gravel7Tram". */
+const ITEM = new RegExp(
+  String.raw`(?<item>)(?<=[\u001e\n \t(/:,–—→|-])(?=\D{0,40}\d)(?<value>[A-Za-zÀ-ɏ][\wÀ-ɏ.!#$%&*+?^~§@=-]{6,38}[\wÀ-ɏ!#$%*?])(?=[ \t]{0,2}(?:$|\n|\(|[–—] ))`,
+);
+
+/** Words for passwords and for signing in. */
+const LIKELY_WORDS = [
+  ...inWords([...LABELS, ...ACCOUNT_WORDS, ...ACCESS_WORDS]),
+  ...list(
+    'mdp, kode, geheim, lösen, secret, anmeldung, log je in, entrar como, entra como, entre como, loga como, wieder an, melden sich, bruger, účet, přihl, konta',
+  ),
+];
+
 /** A password near a word for passwords or logins, in no form that the others know. */
 export const LIKELY_FORMS: readonly WindowRule[] = [
-  {
-    by: 'window',
-    keywords: [
-      ...inWords([...LABELS, ...ACCOUNT_WORDS, ...ACCESS_WORDS]),
-      ...list('mdp, kode, geheim, lösen, secret, anmeldung, log je in, entrar como, entra como, entre como, loga como'),
-    ],
-    before: 120,
-    after: 200,
-    continues: ASKS,
-    pattern: WORD_WITH_SIGN,
-  },
-  { by: 'window', keywords: inWords(LABELS), before: 0, after: 80, continues: ASKS, pattern: WORDS_AND_DIGITS },
+  { by: 'window', keywords: LIKELY_WORDS, before: 120, after: 200, continues: ASKS, pattern: WORD_WITH_SIGN },
+  { by: 'window', keywords: LIKELY_WORDS, before: 80, after: 120, continues: ASKS, pattern: WORDS_AND_DIGITS },
+  { by: 'window', keywords: PASSWORD_TITLES, before: 0, after: 300, continues: TITLE, pattern: ITEM },
 ];

@@ -1,6 +1,6 @@
 import type { Candidate, Validator } from '../detector';
 import { ASKS_FOR_CODE } from './forms';
-import { linesAbove } from './label';
+import { isLabelOfSecret, linesAbove } from './label';
 import { isPlaceholder } from './stand-ins';
 import { isWordlike } from './strength';
 
@@ -21,10 +21,12 @@ export const judgeAccessCode: Validator = (candidate) => {
   const label = isCell
     ? `${headers.join(' ')} ${/[ck]ombina|^(?:code|kod[en]?|c[óo]digo|codice)$/i.test(headers[0] ?? '') ? headerRow : ''}`
     : phraseBefore(candidate);
+  const opened = OPENED.exec(candidate.after)?.[0] ?? '';
+  const isPinOfPlace = /P(?:IN|UK)/.test(label) && !(groups['loose'] !== undefined && value.length === 6);
   if (
-    CODE.test(label) &&
-    OPENS.test(label + (IS.test(label) ? before : placeOf(candidate, label))) &&
-    !OTHER_CODE.test(label)
+    (CODE.test(label) || isPinOfPlace) &&
+    OPENS.test(label + (IS.test(label) ? before : placeOf(candidate, label)) + opened) &&
+    !OTHER_CODE.test(label + opened)
   )
     return { verdict: 'unknown', confidence: groups['loose'] === undefined ? 0.8 : 0.6 };
   const isOfPin = isCell
@@ -38,7 +40,7 @@ function isAnswered(candidate: Candidate): boolean {
   const { before, value } = candidate;
   const asked = linesAbove(candidate).findLast((line) => ASKS_FOR_CODE.test(line)) ?? '';
   const isOther = OTHER_CODE.test(asked + before) || IN_FIELD.test(before) || OF_PLACE.test(before) || YEAR.test(value);
-  return !isOther && (OPENS.test(asked) || PIN_IN_CELL.test(asked));
+  return asked !== '' && !isOther && (OPENS.test(asked + before) || PIN_IN_CELL.test(asked));
 }
 
 /** True for digits that are typed at a door, a keypad or an alarm, according to the sentence. */
@@ -48,9 +50,9 @@ function isTyped({ before, match, after, value }: Candidate): boolean {
 }
 
 const TYPED_AT =
-  /keypad|\bdoor\b|\bgate\b|larm|locker|grind|暗証|\bsafe\b|\bPINs?\b|tastenfeld|ziffern|t[üu]r\b|schranke|schloss|tresor|digicode|clavier|\bporte\b|portail|coffre|teclado|puerta|caja fuerte|tastierin|\bporta\b|cassaforte|port[ãa]o|armário|cofre|codeslot|cijferslot|\bdeur|poort|kluis|klawiatur|drzwi|\bbram|sejf|knappsats|d[öo]rren|porten|kodl[åa]s|tastatur|d[øo]ren|l[åa]sen|tastefelt/i;
+  /keypad|\bpanel\b|key ?box|bedienfeld|tablet|tableta|klávesnic|kluis|裏口|入口|ドア|扉|金庫|暗証|\bSIM\b|\b(?:cod|kod)[a-z]{0,4} (?:for|to|für|vom|zu[mr]|d[aeu]|di|del|van|voor|do|till?) |c[óo]digo d|\bdoor\b|\bgate\b|larm|locker|grind|暗証|\bsafe\b|\bPINs?\b|tastenfeld|ziffern|t[üu]r\b|schranke|schloss|tresor|digicode|clavier|\bporte\b|portail|coffre|teclado|puerta|caja fuerte|tastier|cancell|\bporta\b|cassaforte|port[ãa]o|armário|cofre|codeslot|cijferslot|\bdeur|poort|kluis|klawiatur|drzwi|\bbram|sejf|knappsats|d[öo]rren|porten|kodl[åa]s|tastatur|d[øo]ren|l[åa]sen|tastefelt/i;
 const IN_FIELD =
-  /\bfield|\bbox\b|amount|number|\bfeld|nummer|betrag|champ|num[ée]ro|casilla|campo|\bveld|\bpol[eu]|f[äa]lt|felt|\bnúmero|extension|\bport\b|nebenstelle|menu|option/i;
+  /\bfield|(?<!key ?)\bbox\b|amount|number|\bfeld|nummer|betrag|champ|num[ée]ro|casilla|campo|\bveld|\bpol[eu]|f[äa]lt|felt|\bnúmero|extension|\bport(?![\wÀ-ɏ])|nebenstelle|menu|option/i;
 const OF_PLACE = /\broom\b|ticket|\bpage\b|zimmer|seite|\bsala\b/i;
 
 /** True for one end of a range: "passcodes between 995 and 1005". */
@@ -78,13 +80,17 @@ function isAfterPin(match: string): boolean {
   );
 }
 
+/** "Code 4471 opens the gate": a verb of opening after the code, and what it opens. */
+const OPENED =
+  /^#? (?:opens?|unlocks?|disarms?|for|für|pour|para|per|voor|do|till?|öffnet|entsperrt|ouvre|déverrouille|abre|desbloquea|apre|sblocca|opent|ontgrendelt|gaat|otwiera|öppnar|låser|åbner|åpner|otevírá|avaa)(?: (?!port[ .,])[\p{L}'’-]{1,20}){1,4}/iu;
+
 /** The end of a sentence that states the code. An earlier clause may name the door. */
 const IS = / (?:is|ist|lautet|är|er|est|es|è|é|jest|je|to)[ :]+$/;
-const CODE = /code|kod|keypad|tastenfeld|zahlenschlo|cijferslot|c[óo]digo|codice|koodi|[ck]ombina/i;
+const CODE = /code|k[oó]d|コード|keypad|tastenfeld|zahlenschlo|cijferslot|c[óo]digo|codice|koodi|[ck]ombina/i;
 
 /** Parts of words for what a code opens: doors, alarms, safes, access. */
 const OPENS =
-  /pass\s?code|\bpin-?code|\bdoor|\bgate|alarm|\bsafe\b|access|\bentr(?:y|ance)|(?<![bc])lock|garage|tür|tuer|\btor\b|tor-?code|tresor|zugang|zutritt|eingang|einlass|schlo(?:ss|ß)|schlie(?:ss|ß)|haus|schranke|\bporte\b|portail|acc[eè]s|coffre|immeuble|digicode|entr[ée]e|puerta|acceso|caja fuerte|entrada|port[óo]n|portal\b|\bporta\b|accesso|allarme|cassaforte|cancello|ingresso|acesso|cofre|port[ãa]o|deur|toegang|kluis|poort|drzwi|\bbram[ay]|dost[ęe]p|sejf|wej[śs]ci|d[öo]rr|\blarm|kassask[åa]p|\bport-?kod|\bovi|dør|zámek|dve[řr]|sperr|sblocco|desbloq|d[ée]verrouill|ontgrendel|odblok|uppl[åa]s|cupboard|cabinet|\bpanel|supervisor|manager(?:code| pin)|mailbox|messagerie|locker\b|taquilla|schrank|\bskab|armoire|armadi|key ?box|schl[üu]sselkasten|sleutelkast|kassalade|\bsalle\b|slot\b|\bsafe\b|tresor|解錠|解除|keypad|tastenfeld|zahlenschlo|digicode|codeslot|cijferslot|kodl[åa]s|kodel[åa]s|teclado|clavier|tastierin|klawiatur|arm[áa]rio|sk[åa]p(?!\w*plan)|pengeskab|caja fuerte|bat[ie]ment|cancell|garaż|szaf|cellar|keller|kelder|k[äæ]l[ld]|piwnic|trastero|cantina|\bporten\b/i;
+  /pass\s?code|\bpin-?code|\bdoor|\bgate|alarm|\bsafe\b|access|\bentr(?:y|ance)|(?<![bc])lock|garage|tür|tuer|\btor\b|tor-?code|tresor|zugang|zutritt|eingang|einlass|schlo(?:ss|ß)|schlie(?:ss|ß)|haus|schranke|\bporte\b|portail|acc[eè]s|coffre|immeuble|digicode|entr[ée]e|puerta|acceso|caja fuerte|entrada|port[óo]n|portal\b|\bporta\b|accesso|allarme|cassaforte|cancello|ingresso|acesso|cofre|port[ãa]o|deur|toegang|kluis|poort|drzwi|\bbram[ayęo]|dost[ęe]p|sejf|wej[śs]ci|d[öo]rr|\blarm|kassask[åa]p|\bport-?kod|\bovi|dør|zámek|dve[řr]|sperr|sblocco|desbloq|d[ée]verrouill|ontgrendel|odblok|uppl[åa]s|cupboard|cabinet|\bpanel|supervisor|manager(?:code| pin)|mailbox|messagerie|locker\b|taquilla|schrank|\bskab|armoire|armadi|key ?box|schl[üu]sselkasten|sleutelkast|kassalade|\bsalle\b|slot\b|\bsafe\b|tresor|解錠|解除|keypad|tastenfeld|zahlenschlo|digicode|codeslot|cijferslot|kodl[åa]s|kodel[åa]s|teclado|clavier|tastier|cancell|klawiatur|arm[áa]rio|sk[åa]p(?!\w*plan)|pengeskab|caja fuerte|bat[ie]ment|cancell|garaż|szaf|cellar|keller|kelder|k[äæ]l[ld]|piwnic|trastero|cantina|\bporten\b|seitentor|hoftor|\bgrind|br[áa]n[au]|hälyt|voicemail|\bSIM\b|mailbox|buz[óo]n|segreteria|correio de voz|poczty|r[öo]stbrev|telefonsvar/i;
 const OTHER_CODE =
   /postal|postcode|\bpost|zip|error|fehler|erreur|errore|\berro\b|exit|status|https?|country|l[äa]nder|fiscal|support|product|export|import|airport|transport|report|source|quell|seriennummer|\bbug\b|artikel|article|parcel|paket|model/i;
 
@@ -98,6 +104,7 @@ export const judgeRecoveryCode: Validator = (candidate) => {
   // Each group of a BitLocker recovery password is a multiple of 11.
   if (candidate.groups['bitlocker'] !== undefined)
     return parts.every((part) => Number(part) % 11 === 0) ? { verdict: 'valid' } : { verdict: 'invalid' };
+  if (value.length > 42) return isLabelOfSecret(candidate) ? { verdict: 'unknown' } : { verdict: 'invalid' };
   const words = parts.filter((part) => /^[a-z]+$/i.test(part) && isWordlike(part)).length;
   const isCode = /\d/.test(value)
     ? words === 0 && (candidate.groups['listed'] !== undefined || RECOVERY.test(phraseBefore(candidate)))

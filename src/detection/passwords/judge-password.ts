@@ -10,9 +10,11 @@ import {
   linesAbove,
 } from './label';
 import { foldText } from '../text/fold';
+import { PASSWORD_TITLES } from '../vocabulary/secrets';
+import { TITLE } from './forms';
 import { isExample, isStandIn, isTemplate, isWordAboutPasswords } from './stand-ins';
 import { CLASSIFIED_LENGTH, characterKindsIn, isOtherNotation, isPartOfText, leadOf, trimmedValue } from './value';
-import { NAME_OF_PASSWORD, isLongNumber, isStated, isStatedStandIn } from './stated';
+import { IN_CONDITION, IN_PROGRAMS, NAME_OF_PASSWORD, isLongNumber, isStated, isStatedStandIn } from './stated';
 import { shareOfUsualPairs, valueStrength } from './strength';
 
 /**
@@ -30,6 +32,7 @@ export const judgePassword: Validator = (candidate) => {
   if (isNotMeant(candidate, value.slice(0, CLASSIFIED_LENGTH)) || isOther(candidate, value)) return INVALID;
   if (isPartOfText(candidate, value) || isNameInCode(candidate, value) || isField(candidate, value)) return INVALID;
   if (!isLabelOfSecret(candidate) || isNameOrUser(candidate, value)) return INVALID;
+  if (candidate.before === '' && ABOUT_ITEM.test(leadOf(candidate, value))) return INVALID;
   const { user, address, account, misspelled, changed, loose, inColumn, member, stated } = candidate.groups;
   if (inColumn !== undefined && !candidate.headers.some(isMisspelledName)) return INVALID;
   if (changed !== undefined && !isStrong(value)) return INVALID;
@@ -39,7 +42,7 @@ export const judgePassword: Validator = (candidate) => {
   }
   // Without a label, and in pairs, the value alone must look like a password, and not like a path.
   const isEvident = (isStrong(value) && !value.includes('/')) || SUGGESTED.test(value);
-  const isComposed = isEvident || isComposedWord(value);
+  const isComposed = isEvident || COMPOSED_WORD.test(value);
   if (loose !== undefined && !isComposed) return INVALID;
   if (stated !== undefined && !isComposed && !isGenerated(value) && !(stated !== '' && /[a-z]\d-[a-z]/i.test(value)))
     return INVALID;
@@ -64,6 +67,7 @@ export const judgePassword: Validator = (candidate) => {
   }
   // "Password: Tansy7-bracken": a label with a sign after it, or the header of a cell.
   const isAfterName = loose === undefined && user === undefined && AFTER_SIGN.test(leadOf(candidate, value));
+  if (!isAfterName && !isStrong(value) && IN_PROGRAMS.test(value)) return INVALID;
   if (user !== undefined && !isSecondOfPair(candidate) && strength !== 'random' && !isComposed) return INVALID;
   switch (strength) {
     case 'random':
@@ -77,12 +81,13 @@ export const judgePassword: Validator = (candidate) => {
 };
 
 /** Words of other languages are a phrase, unless they say what to do or what a phrase must be. */
-function judgePhrase({ value }: Candidate): Verdict {
-  return INSTRUCTION.test(foldText(value)) || isExample(value) ? INVALID : { verdict: 'unknown' };
+function judgePhrase({ value, before }: Candidate): Verdict {
+  const isOther = INSTRUCTION.test(foldText(value)) || HAS_NAME.test(value) || isExample(value);
+  return isOther || IN_CONDITION.test(before.split(',').at(-1) ?? '') ? INVALID : { verdict: 'unknown' };
 }
 
 const INSTRUCTION =
-  /(?<!\p{L})(?:must|should|shall|may|can|please|see|ask|use|used|enter|never|not|at least|stored|kept|required|words?|characters|passphrase|muss|soll|darf|bitte|siehe|nicht|mindestens|worter|doit|peut|voir|demander|mots?|debe|puede|pedir|palabras|deve|puo|parole|chiedere|vedi|palavras|moet|mag|zie|niet|woorden|musi|moze|zob|nie|slow|maste|kan|fraga|inte|ord)(?!\p{L})/u;
+  /(?<!\p{L})(?:must|should|shall|may|can|please|see|ask|use|used|enter|never|not|too|or|do|expired|faut|pas|no|non|nao|ikke|at least|stored|kept|required|words?|characters|passphrase|muss|soll|darf|bitte|siehe|nicht|mindestens|worter|doit|peut|voir|demander|mots?|debe|puede|pedir|palabras|deve|puo|parole|chiedere|vedi|palavras|moet|mag|zie|niet|woorden|musi|moze|zob|nie|slow|maste|kan|fraga|inte|ord)(?!\p{L})/u;
 
 /** "Your password is changed!": in a sentence, the sign after a word is not part of the value. */
 function withoutExclamation(candidate: Candidate, value: string): string {
@@ -179,12 +184,9 @@ const HAS_NAME = new RegExp(`(?<![a-z])${NAME_OF_PASSWORD}(?![a-z])|passw(?:or[d
 /** "witqar-Tucme5-miqwoh": the passwords that browsers suggest. */
 const SUGGESTED = /^(?=.*[A-Z])(?=.*\d)[A-Za-z\d]{6}(?:-[A-Za-z\d]{6}){2}$/;
 
-/** "Sl4te-Heron", "Almendra.58": both letter cases, a digit, and a sign between or a digit inside a word. */
-function isComposedWord(value: string): boolean {
-  return /^(?=.{8})(?!\p{L}+-\d$)(?=.*[A-Z])(?=.*[a-z]{3})(?=.*\d)[\wÀ-ɏ.,=-]*(?:[a-zß-ɏ][-_.,=][\wÀ-ɏ]|[A-Za-z]\d[a-z])[\wÀ-ɏ.,=-]*$/u.test(
-    value,
-  );
-}
+/** "Gravel7Tram", "WalnutCrane17", or "Sl4te-Heron", "Almendra.58": both letter cases, a digit, and a sign between or a digit inside a word. */
+const COMPOSED_WORD =
+  /^(?:(?!Base|Http|OAuth|Office|Windows)(?:\p{Lu}\p{Ll}{3,}\d{1,3}\p{Lu}\p{Ll}{2,}\d*|(?:\p{Lu}\p{Ll}{2,}){2,}\d{2,4})|(?=.{8})(?!\p{L}+-(?:\d$|\p{Lu}{2,3}\d))(?=.*[A-Z])(?=.*[a-z]{3})(?=.*\d)[\wÀ-ɏ.,=-]*(?:[a-zß-ɏ][-_.,=][\wÀ-ɏ]|[A-Za-z]\d[a-z])[\wÀ-ɏ.,=-]*)$/u;
 
 /** Things that open with a password. */
 const LOCKED =
@@ -273,9 +275,10 @@ const ADDRESS =
 export function judgeLikelyPassword(candidate: Candidate): Verdict {
   const { value, before, after, groups } = candidate;
   const word = withoutPunctuation(value);
+  if (groups['item'] !== undefined && !isItem(candidate, word)) return INVALID;
   if (
     word.length < MIN_LIKELY_LENGTH ||
-    !(groups['words'] === undefined ? isComposed(word) : isWordsAndDigits(word)) ||
+    !(groups['item'] !== undefined || (groups['words'] === undefined ? isComposed(word) : isWordsAndDigits(word))) ||
     isOfCode(word, before, after + value.slice(word.length))
   )
     return INVALID;
@@ -284,6 +287,19 @@ export function judgeLikelyPassword(candidate: Candidate): Verdict {
 }
 
 const MIN_LIKELY_LENGTH = 8;
+
+/** True for words with digits that end an item of a list of passwords, unless the item names a rule or a program. */
+function isItem(candidate: Candidate, word: string): boolean {
+  const lines = [...linesAbove(candidate), candidate.heading, ...candidate.headers];
+  const isListed = lines.some((line) => TITLE.test(line) && NAMED_IN_TITLE.test(foldText(line)));
+  const isComposed = COMPOSED_WORD.test(word) || WORDS_AND_DIGITS.test(word) || isStrong(word);
+  return isListed && isComposed && !ABOUT_ITEM.test(candidate.before);
+}
+
+/** "Policy: ", "Tool: " */
+const ABOUT_ITEM =
+  /^(?:polic|tool|owner|version|rule|richtlinie|werkzeug|regel|polit|outil|r[èe]gle|pol[íi]tica|herramienta|regla|strumento|ferramenta|beleid|hulpmiddel|narz[ęe]dzie|verktyg)\p{L}{0,6} ?[:=–-]/iu;
+const NAMED_IN_TITLE = new RegExp(PASSWORD_TITLES.map(foldText).join('|'));
 
 /** A sign after a digit or a sign may be the end of a password, after a word it ends a sentence. */
 function withoutPunctuation(value: string): string {
@@ -307,7 +323,7 @@ const TWO_WORDS = /^\p{Lu}[\p{L}\d]*\p{Ll}[!~^§]\p{Lu}\p{Ll}+$/u;
 
 /** `Kettle-Rowan512`, `Olivo_Rocío44`, `Cobble-Mint-405`: words without abbreviations, one of them with a capital. */
 function isWordsAndDigits(word: string): boolean {
-  return WORDS_AND_DIGITS.test(word) && /\p{Lu}/u.test(word);
+  return WORDS_AND_DIGITS.test(word) && /\p{Lu}/u.test(word) && !IN_PROGRAMS.test(word);
 }
 
 const WORDS_AND_DIGITS = /^\p{L}\p{Ll}{2,}(?:[_.]\p{L}\p{Ll}{2,}\d|(?:[-_.]\p{L}\p{Ll}{2,}){1,2}[-_.]?\d{2,4})\p{L}?$/u;

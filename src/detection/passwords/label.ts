@@ -40,7 +40,7 @@ export function labelOf({ before, match, value }: Candidate): string {
  * recognizes keys in English.
  */
 const OTHER_KEY =
-  /publi(?:[ckqz]|ek)|públi|pubbli|öffentl|oeffentl|primär|primaer|primair|primari|foráne|étrang|extranjer|estrang|estern|fremd|vreemd|główn|obc[ye]|hlavní|schlüsselw|palabras?[ -]clave|parol[ae] chiave|palavras?[ -]chave|mots?[ -]cl|słow[oa] kluczo|répartition|verteil|traduc|traduzion|tłumacz|traduç|översättning|übersetz|vertaal|sprachsch|sortow|sortier|sorteer|ordenaci|triage|公開|公钥|公鑰|主キー|主键|主鍵|外键|공개/i;
+  /publi(?:[ckqz]|ek)|públi|pubbli|öffentl|offentlig|veřejn|oeffentl|primär|primaer|primair|primari|foráne|étrang|extranjer|estrang|estern|fremd|vreemd|główn|obc[ye]|hlavní|schlüsselw|palabras?[ -]clave|parol[ae] chiave|palavras?[ -]chave|mots?[ -]cl|słow[oa] kluczo|répartition|verteil|traduc|traduzion|tłumacz|traduç|översättning|übersetz|vertaal|sprachsch|sortow|sortier|sorteer|ordenaci|triage|公開|公钥|公鑰|主キー|主键|主鍵|外键|공개/i;
 
 /**
  * A label before an operator that contains the name of a password and means something else.

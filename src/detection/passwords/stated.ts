@@ -30,7 +30,7 @@ const FOR = /^ (?:for|until|on|pour|jusqu|para|hasta|per|fino|até|voor|tot|dla|
 /** Only space between the name and words with a number. */
 const DIRECTLY = new RegExp(`^${NAME_OF_PASSWORD}[ :]{1,2}["'“„«]?$`, 'i');
 /** A sentence about any password. */
-const IN_CONDITION =
+export const IN_CONDITION =
   /\b(?:if|when|until|once|unless|wenn|falls|sobald|si|quand|lorsque|cuando|se|quando|als|wanneer|je[sś]li|gdy|om|när)\b[^.]*$/i;
 const ASSIGNED = new RegExp(`^${NAME_OF_PASSWORD}=$`, 'i');
 const ELEMENT = new RegExp(`^${NAME_OF_PASSWORD}>$`, 'i');
@@ -165,9 +165,9 @@ function isPassphrase(value: string): boolean {
   );
 }
 
-/** Words of names in programs and of references. */
-const IN_PROGRAMS =
-  /^(?:siehe|unten|oben|below|above|voir|zie|patrz|vedi|verse?|stored|vault|tresor|safe|bitwarden|keepass|view|button|form|page|title|error|errors|message|messages|controller|provider|handler|manager|source|entry|items?|list|class|object|schema|model|module|component|config\w*|settings?|options?|params?|props|state|store|event|function|method|request|response|should|must|with|from|then|when|that|this|only|have|been|will|does|into|more|than|minimum|maximum|length|char\w*|digits?|letters?|symbols?|upper|lower|case|sensitive)$/i;
+/** Words of names in programs, of rules and of references: "Settings-Account2". */
+export const IN_PROGRAMS =
+  /(?<!\p{L})(?:polic(?:y|ies)|zeichen|confluence|reports?|rapport|bericht|informe|form(?:ular)?|building|kostenstelle|ubuntu|server|node|windows|office|chrome|firefox|version|siehe|unten|oben|below|above|voir|zie|patrz|vedi|verse?|stored|vault|tresor|safe|bitwarden|keepass|view|button|form|page|title|error|errors|message|messages|controller|provider|handler|manager|source|entry|items?|list|class|object|schema|model|module|component|config\w*|settings?|options?|params?|props|state|store|event|function|method|request|response|should|must|with|from|then|when|that|this|only|have|been|will|does|into|more|than|minimum|maximum|length|char\w*|digits?|letters?|symbols?|upper|lower|case|sensitive)(?!\p{L})/iu;
 
 /** True for a number, also with some letters, that is too long for a count. */
 export function isLongNumber(value: string): boolean {

@@ -1,5 +1,6 @@
-import type { Detector } from '../detector';
+import type { Detector, KeywordRule, Rule } from '../detector';
 import type { Band } from '../finding';
+import { foldText } from '../text/fold';
 
 /**
  * Explains a finding in one sentence: why the value was found, and how it would be more or less certain. Pure. The sentence
@@ -46,7 +47,7 @@ export function explainToAuthor(
   const plain = ({ kind, about }: Part) =>
     kind === 'near'
       ? `other sensitive data is near (${nameOf(about)})`
-      : (PLAIN[kind]?.replace(
+      : ((PLAIN[detector?.category === 'secret' ? `${kind}-of-secret` : kind] ?? PLAIN[kind])?.replace(
           'real numbers',
           detector?.regions?.length === 1 ? `real numbers of ${countryName(detector.regions[0])}` : 'real numbers',
         ) ?? reasonOf(kind, about, nameOf));
@@ -58,10 +59,10 @@ export function explainToAuthor(
 /** The reasons of a machine, in the words of a person. */
 const PLAIN: Readonly<Record<string, string>> = {
   checksum: 'its digits pass the test that real numbers pass',
+  'checksum-of-secret': 'its characters pass the test that real tokens pass',
   entropy: 'it looks like random characters, as passwords and keys do',
   alphabet: 'it looks like a password or a key',
   'key-material': 'it looks like a complete key',
-  decoded: 'it contains a password or a key in another notation',
   phone: 'it can be a real phone number',
 };
 
@@ -78,7 +79,10 @@ function reasonsOf(
   detector: ExplainedDetector | undefined,
   reason: (part: Part) => string | undefined,
 ) {
-  const reasons = [...new Set(parts.flatMap((part) => reason(part) ?? []))];
+  const found = parts.flatMap((part) => reason(withSpelling(part, detector)) ?? []);
+  // Random characters alone do not say which secret it is.
+  const isUnnamed = parts.every(({ kind }) => /^(?:entropy|alphabet|tag)$/.test(kind));
+  const reasons = [...new Set([...(isUnnamed ? [reasonWithoutEvidence(detector)] : []), ...found])];
   const doubts = parts.flatMap(({ kind, about }) => (kind === 'tag' ? [DOUBTS[about] ?? UNKNOWN_DOUBT] : []));
   return { reasons: reasons.length === 0 ? [reasonWithoutEvidence(detector)] : reasons, doubts: [...new Set(doubts)] };
 }
@@ -86,6 +90,14 @@ function reasonsOf(
 interface Part {
   readonly kind: string;
   readonly about: string;
+}
+
+/** A word in the spelling of the detector, with dots for the rest of a stem: "geburtsdat…". No country if other regions have the same form. */
+function withSpelling(part: Part, detector: ExplainedDetector | undefined): Part {
+  if (part.kind === 'country' && detector?.rules.some(({ confidence }) => confidence?.inRegion !== undefined) === true)
+    return { ...part, about: '' };
+  const word = detector?.context?.find((one) => foldText(one.replaceAll('*', '')) === part.about);
+  return word === undefined ? part : { ...part, about: word.replace(/^\*/, '').replace('*', '…') };
 }
 
 /** The ways in which the same value would be more or less certain. */
@@ -132,21 +144,21 @@ function reasonWithoutEvidence(detector: ExplainedDetector | undefined): string 
     if (rule.by === 'assignment' || (rule.by === 'keyword' && rule.at === 'end'))
       return `a word such as “${rule.keywords[0]}” introduces it`;
   }
-  const prefixed = detector?.rules.find(
-    (rule) =>
-      rule.by === 'keyword' &&
-      rule.at !== 'end' &&
-      rule.lead === undefined &&
-      !rule.pattern.source.includes('(?<value>'),
-  );
-  if (prefixed?.by !== 'keyword')
+  const rules = detector?.rules ?? [];
+  const prefixes = rules.flatMap((rule) => (isPrefixed(rule) ? rule.keywords : []));
+  if (prefixes.length === 0 || !rules.every(isPrefixed))
     return FORMS_BY_CATEGORY[detector?.category ?? 'other'] ?? 'it has the form of such data';
-  return `it starts with “${prefixed.keywords[0]}”${prefixed.keywords.length > 1 ? ' or a similar prefix' : ''}`;
+  return `it starts with “${prefixes[0]}”${prefixes.length > 1 ? ' or a similar prefix' : ''}`;
+}
+
+function isPrefixed(rule: Rule): rule is KeywordRule {
+  return rule.by === 'keyword' && rule.at !== 'end' && !rule.lead && !rule.pattern.source.includes('(?<value>');
 }
 
 /** The reason of a value that has no other reason than its form. */
 const FORMS_BY_CATEGORY: Readonly<Record<string, string>> = {
-  secret: 'commands, settings, addresses and codes with a secret have this form',
+  secret: 'a command, a setting or a service has its secret in this form',
+  pii: 'numbers and addresses of people have this form',
   network: 'it has the form of an address in a network',
   financial: 'it has the form of a number of a bank or a payment',
   health: 'doses of medicines and numbers in health records have this form',
@@ -181,7 +193,7 @@ function reasonOf(kind: string, about: string, nameOf: (detectorId: string) => s
     case 'format':
       return FORMATS[about];
     case 'decoded':
-      return DECODED[about] ?? 'its decoded form is valid';
+      return DECODED[about] ?? 'it is in a valid notation';
     case 'alphabet':
       return 'it has only the expected characters';
     case 'key-material':
@@ -205,15 +217,15 @@ const FORMATS: Readonly<Record<string, string>> = {
   'illness-field': 'its label names an illness of a patient',
   medicine: 'it has the name of a medicine beside a person',
   'medicine-field': 'its label names the medication of a patient',
-  address: 'it has the form of a postal address',
+  address: 'it has the form of an address',
 };
 
 const DECODED: Readonly<Record<string, string>> = {
-  base64: 'it is such a value encoded as Base64',
-  'private-key': 'it decodes to a private key',
-  jwt: 'it decodes to a JSON web token',
-  'jwt-header': 'it decodes to a JSON web token',
-  'user-password': 'it decodes to a user name and a password',
+  base64: 'it is such a value in another notation (Base64)',
+  'private-key': 'it is an encoded private key',
+  jwt: 'it is a JSON web token',
+  'jwt-header': 'it is a JSON web token',
+  'user-password': 'it is an encoded user name with a password',
 };
 
 /** Continues "but". */

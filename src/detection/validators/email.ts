@@ -22,7 +22,7 @@ const LIST_DOMAIN =
 const PLACEHOLDER_LOCAL =
   /^(?:user(?:name)?|your[-_.]?(?:name|email|address|mail|user(?:name)?|login|id)|you|me|my[-_.]?(?:name|email|user)|name|first(?:name)?[-_.]?last(?:name)?|someone|somebody|x{3,}|foo(?:bar)?|bar|login|benutzer(?:name)?|ihr[-_.]?name|dein[-_.]?name|vorname[-_.]nachname|utilisateur|votre[-_.]?(?:nom|email)|nom|prenom[-_.]nom|usuario|tu[-_.]?(?:nombre|correo|email)|nombre[-_.]?(?:apellidos?)?|utente|nome[-_.]?(?:cognome|sobrenome)?|tuo[-_.]?nome|seu[-_.]?(?:nome|email)|usu[aá]rio|gebruiker(?:snaam)?|jouw[-_.]?naam|naam|uzytkownik|imie[-_.]nazwisko|anvandare|fornamn[-_.]efternamn)$/;
 const PLACEHOLDER_HOST =
-  /^(?:(?:your|my|our|some|the|any|votre|mon|tu|mi|tuo|mio|seu|meu|jouw|mijn|ihre?|deine?|twoj[ae]?)[-_.]?(?:domain|domaine?|dominio|domein|host|company|server|site|organi[sz]ation|org|firma|entreprise|empresa|azienda|bedrijf|mail|where|place)|domain|host(?:name)?|ejemplo|beispiel|exemple|esempio|exemplo|voorbeeld|przyklad|exempel|some|foo|bar)\.|^(?:some\.where|my\.org|host\.domain)/;
+  /^(?:(?:your|my|our|some|the|any|votre|mon|tu|mi|tuo|mio|seu|meu|jouw|mijn|ihre?|deine?|twoj[ae]?)[-_.]?(?:domain|domaine?|dominio|domein|host|company|server|site|organi[sz]ation|org|firma|entreprise|empresa|azienda|bedrijf|mail|where|place|project|tenant)|domain|host(?:name)?|ejemplo|beispiel|exemple|esempio|exemplo|voorbeeld|przyklad|exempel|some|foo|bar)\.|^(?:some\.where|my\.org|host\.domain)/;
 
 /** File extensions: `icon@2x.png`, `file@sha.tar.gz`. */
 const FILE_ENDINGS =

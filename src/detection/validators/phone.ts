@@ -44,9 +44,13 @@ export function validateInternationalPhone({ value, source }: Candidate): Verdic
     : { verdict: 'invalid' };
 }
 
+/** Labels of ID numbers of other countries, whose detectors do not run in the configured regions. */
+const OF_PERSON =
+  /(?:\bnhs|\brodne|\bpesel|\bbsn|personnummer|fodselsn|\bsocial sec|versicherungsn|fiscal|\btax|steuer)[^.,;:\n]{0,20}[:.]? ?$/;
+
 /** Validates a number as dialed within a country. It is valid in one of the regions, or needs a context word. */
 export function validateNationalPhone(candidate: Candidate): Verdict {
-  const { value, regions, before, after, source } = candidate;
+  const { value, regions, before, after, source, labels } = candidate;
   const digits = digitsOf(value);
   if (
     digits.length < MIN_DIGITS.national ||
@@ -54,6 +58,7 @@ export function validateNationalPhone(candidate: Candidate): Verdict {
     isInFours(value, before) ||
     isFiller(digits) ||
     isRepeatedGroups(value, before) ||
+    labels.some((label) => OF_PERSON.test(foldText(label))) ||
     isOtherNumber(value, before, after) ||
     (candidate.groups['bare'] !== undefined && !isColumnOfPeople(candidate))
   )

@@ -1,17 +1,19 @@
+import type { Candidate } from '../detector';
+
 /**
- * Keys that vendors publish in their documentation, emulators and sample projects, and the tokens of jwt.io. Stored as
+ * Keys that vendors publish in their documentation, emulators and sample projects, those of RFC 6750, RFC 7617 and key URIs, and the tokens of jwt.io. Stored as
  * their last ten characters, so that scanners do not report this file.
  */
 const SAMPLE_SUFFIXES: ReadonlySet<string> = new Set(
   `
   xyz1234567 oX-oo6YyIs rUEke8agEM CgHIAODrlU ZRR_znhrh0 YefhixbX4A di_UUPwX7c 9CKctWmLd4 PjjaXeDQgY
   Jv_a_p4wtM 1sjmdnP5sQ hhrOq1cS7g 2AFnzAvvuU 4MJmprNXsw cxaOi4FmqE srVL_n0nvY EXAMPLEKEY 3f!!lloppa 9ooo_da!sY FlMmU2N2Rm b506d14126
-  V_adQssw5c eFONFh7HgQ HBeksoGMGw Qy67XIw/Jw jtT1zdp7dc 4NiTphI7jx
+  V_adQssw5c eFONFh7HgQ HBeksoGMGw Qy67XIw/Jw jtT1zdp7dc 4NiTphI7jx IHNlc2FtZQ B5f-4.1JqM DPEHPK3PXP
   `.split(/\s+/),
 );
 
 export function isPublishedSample(key: string): boolean {
-  return SAMPLE_SUFFIXES.has(key.slice(-10));
+  return SAMPLE_SUFFIXES.has(key.replace(/=+$/, '').slice(-10));
 }
 
 /** Public examples by source: letters and digits only, in capitals. */
@@ -46,7 +48,7 @@ const PUBLISHED_NUMBERS: Readonly<Record<string, string>> = {
   `,
   'authorities and ISO 9362: SSA, BZSt, DRV, HMRC, NHS, gov.pl, Skatteverket, BSV, ABR, Medicare': `
     078051120 219099999 457555462 86095742719 65929970489 65170839J008 15070649C103 QQ123456C AB123456C 9434765919 4010232137 44051401359
-    44051401458 02070803628 8112289874 198112289874 7569217076985 7561234567897 51824753556 123456782 2123456701 191212121212 1212121212 RSSMRA80A01H501U 123456789 L01X00T47 C01X00T47 0707614285
+    44051401458 02070803628 8112289874 198112289874 7569217076985 7561234567897 51824753556 123456782 2123456701 191212121212 1212121212 RSSMRA80A01H501U 123456789 999999990 1234563218 123456789018 L01X00T47 C01X00T47 0707614285
     COBADEFFXXX MARKDEF1100
   `,
   'Wikipedia and packages that check numbers': `
@@ -85,14 +87,15 @@ export function isPublishedNumber(number: string): boolean {
 
 /** "Sample phone:", "Musterkonto:", "Téléphone d'exemple", but not "for example", "zum Beispiel". */
 const SAID =
-  /(?<!\p{L})(?:(?<!for )examples?|sample(?! (?:was|of))|dummy|sp[ée]cimen|testgegevens|wz[óo]r\p{L}*|(?:ve )?vzoru|učebnic\p{L}*|fictitious|fictional|placeholder|made-up|test (?:data|numbers?|ssn|cards?|account|iban|person|value|phone)|muster(?!ung)\p{L}*|(?<!zum )beispiel\p{L}*|testdaten\p{L}*|testperson\p{L}*|platzhalter|(?<!par )exemples?|fictif|fictive|(?<!por )ejemplos?|ficticio|(?<!(?:per|ad) )esempio|(?<!por )exemplo|(?<!bij)voorbeeld\p{L}*|(?<!na )przyk[lł]ad\p{L}*|(?<!till )exempel\p{L}*|(?<!for )eksempel\p{L}*)[^.;!?\n]{0,70}$|(?:サンプル|記入例|見本)[^。\n]{0,40}$/iu;
+  /(?<!\p{L})(?:(?<!for )examples?|sample(?! (?:was|of))|dummy|sp[ée]cimen|fictitious|fictional|placeholder|made-up|test (?:data|numbers?|ssn|cards?|account|iban|person|value|phone)|muster(?!ung)\p{L}*|(?<!zum )beispiel\p{L}*|testdaten\p{L}*|testperson\p{L}*|platzhalter|(?<!par )exemples?|fictifs?|fictives?|wz[oó]r\p{L}*|vzor\p{L}*|učebnic\p{L}*|testgegevens|voorbeeldgegevens|(?<!por )ejemplos?|ficticios?|(?<!(?:per|ad) )esempio?|(?<!por )exemplos?|(?<!bij)voorbeeld\p{L}*|(?<!na )przyk[lł]ad\p{L}*|(?<!till )exempel\p{L}*|(?<!for )eksemp(?:el|ler)\p{L}*)[^.;!?\n]{0,80}$|(?:サンプル|記入例|見本)[^。\n]{0,40}$/iu;
 const NOT_OF_NUMBER = /(?:blood|urine|stool|tissue|water|soil|for) \p{L}{0,3} ?$/iu;
-/** People of forms: their dates and numbers are samples. */
-const SAMPLE_PERSON = /Mustermann|Musterfrau|Musterstra(?:ß|ss)e|(?<!\p{L})(?:Jane|John) Doe(?!\p{L})|Joe Bloggs/u;
+/** People of forms, and invented data: their dates and numbers are samples. */
+const SAMPLE_PERSON =
+  /Mustermann|Musterfrau|Musterstra(?:ß|ss)e|(?<!\p{L})(?:Jane|John) Doe(?!\p{L})|Joe Bloggs|(?:[Dd]ummy|[Tt]est) data|(?:[Ff]ictiti|[Ff]icti[cf]i|[Ff]ictive|[Ff]ittizi|[Tt]estdat[ae]n|[Tt]estgegev)/u;
 
-/** True if the words before a number or its header say that it is an example, or the person is one of forms. */
-export function isSaidToBeSample(before: string, headers: readonly string[]): boolean {
+/** True if the words before a number, its header or heading say that it is an example, or the person is one of forms. */
+export function isSaidToBeSample({ before, headers, heading }: Candidate): boolean {
   const said = SAID.exec(before);
   if (said !== null && !NOT_OF_NUMBER.test(before.slice(0, said.index))) return true;
-  return SAMPLE_PERSON.test(before) || headers.some((header) => SAID.test(header));
+  return SAMPLE_PERSON.test(before + heading) || headers.some((header) => SAID.test(header));
 }

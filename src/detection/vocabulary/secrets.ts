@@ -246,8 +246,13 @@ export const PHRASE_WORDS = list(`
 /** Words before a user and a password: "Login: jane / …". */
 export const ACCOUNT_WORDS = list(`
   login, logins, credential, credentials, creds, *zugangsdaten, *anmeldedaten, identifiants, credenciales, credenziali,
-  credenciais, *inloggegevens, dane logowania, *inloggningsuppgifter, ログイン情報, 認証情報
+  credenciais, *inloggegevens, dane logowania, *inloggningsuppgifter, access data, données d'accès, datos de acceso, dati di accesso, dados de acesso, *toegangsgegevens, *inloggningar, *loginoplysninger, přihlašovací údaje, ログイン情報, 認証情報
 `);
+
+/** Words in the title of a list of passwords, without the last vowel, which differs in the plural. */
+export const PASSWORD_TITLES = [...wordsOf('names'), ...ACCOUNT_WORDS].map((word) =>
+  plain(word).replace(/(?<=.{4})[aeo]$/, ''),
+);
 
 /** They have more meanings. */
 export const ACCESS_WORDS = list(`
@@ -286,7 +291,9 @@ export const ACCESS_CODE_WORDS = list(
 export const TYPING_WORDS = list(`
   opens with, geht mit, öffnet mit, öffnet sich mit, s'ouvre avec, se abre con, si apre con, abre com, abre-se com, gaat open met, otwiera się kodem, öppnas med, åbnes med,
   type, enter, wants, expects, dial, press, key in, punch in, tippe, tippen, eingeben, gib, geben, wähle, drücke, die, tapez, taper, composez, composer, saisir, saisissez, marca, marcar, marque, teclea, pulsa, introduce,
-  digita, digitare, digitate, digite, premere, toets, toets je, toetst, tik, wpisz, wybierz, wprowadź, slå, knappa in, tryck, trykker, takes, uses, usa, marquem, digitem, skriv, tast, indtast, tryk
+  digita, digitare, digitate, digite, premere, toets, toets je, toetst, tik, wpisz, wybierz, wprowadź, slå, knappa in, tryck, trykker, takes, uses, usa, marquem, digitem, skriv, tast, indtast, tryk, disarm, alarmanlage, désactiver, désactivez, désarmer, desactivar, desactiva, desarmar, disinserire, disinserisci, disattivare, disattiva, desligar, desligue,
+  by typing, composant, on tape, componendo, digitando, tecleando, marcando, wystukując, wciskasz, wciśnij, naťukáte, naťukej, zadej, zadejte, namačkáte, namačkej, vrid till, ringen op, opens on, lässt sich, se quita, si disinserisce, desliga-se, stängs av, slås av, slås fra,
+  uitschakelen, uitzetten, wyłączamy, wyłącz, wyłączyć, stäng av, slå av, slå fra
 `);
 /** Verbs of unlocking a device with digits. */
 export const UNLOCKING_WORDS = list(
@@ -306,11 +313,11 @@ export const LICENSE_WORDS = list(`
   serial key, serial number, activation key, *aktivierungsschlüssel, プロダクトキー, ライセンスキー, 产品密钥, 제품 키
 `);
 
-/** Titles of lists of recovery codes. */
+/** Titles of lists of recovery codes, and names of shares of a key. */
 export const RECOVERY_TITLES = list(`
   recovery code, backup code, backup-code, wiederherstellungscode, notfallcode, ersatzcode, codes de secours, codes de récup, códigos de recupe, códigos de respaldo,
   codici di recupero, codici di backup, codici di riserva, herstelcode, noodcode, back-upcode, kody zapasowe, kody odzysk, återställningskod, reservkod,
-  gendannelseskod, záložní kód, リカバリーコード, バックアップコード
+  gendannelseskod, záložní kód, リカバリーコード, バックアップコード, unseal, shamir, recovery share, key share, master share, share 1, share 2, share 3, share 4, share 5, schlüsselanteil, schlüsselteil, fragment de clé, part de clé, fragmento de clave, frammento di chiave, fragmento da chave, sleuteldeel, część klucza, nyckeldel, nøgledel
 `);
 
 export const RECOVERY_CODE_WORDS = list(

@@ -197,7 +197,8 @@ it.each(cases)('a value labeled "$label" stays a number of the kind $name', ({ k
   const values = Array.from({ length: VALUES }, kind.value);
   for (const content of Object.values(FORMS)) {
     expect(findingsIn(content(label, values), kind)).toEqual({ own: values, others: [] });
-    for (const region of kind.regions ?? ['DE', 'US', 'FR'])
+    // Most of these regions exclude the detector of the label.
+    for (const region of new Set([...(kind.regions ?? []), 'DE', 'US', 'FR']))
       expect(findingsIn(content(label, values), kind, inOneRegion(region)).others).toEqual([]);
   }
 });

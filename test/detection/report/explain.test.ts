@@ -29,7 +29,7 @@ it.each<[readonly string[], string]>([
   ],
   [
     ['decoded:base64', 'decoded:private-key', 'tag:sample'],
-    'Found with medium confidence because it is such a value encoded as Base64 and it decodes to a private key, but it is a known sample or looks like one; another value in its place would be more certain.',
+    'Found with medium confidence because it is such a value in another notation (Base64) and it is an encoded private key, but it is a known sample or looks like one; another value in its place would be more certain.',
   ],
   [
     ['format:account', 'context:"konto"'],
@@ -68,8 +68,34 @@ it('the app names a label for values that have no format of their own', () => {
   expect(reasonOf('password-in-prose')).toBe('a word such as “password” introduces it');
   expect(reasonOf('secret-assignment')).toBe('a word such as “secret” introduces it');
   expect(reasonOf('likely-password')).toBe('a word such as “password” is near it');
-  expect(reasonOf('gitlab-token')).toBe('it starts with “glpat-”');
-  expect(reasonOf('pl-pesel')).toBe('it has the form of such data');
+  expect(reasonOf('pulumi-token')).toBe('it starts with “pul-”');
+  expect(reasonOf('gitlab-token')).toBe('a command, a setting or a service has its secret in this form');
+  expect(reasonOf('pl-pesel')).toBe('numbers and addresses of people have this form');
+});
+
+it.each([
+  ['npm-token', ['checksum:crc32'], 'Found because its characters pass the test that real tokens pass.'],
+  [
+    'pulumi-token',
+    ['entropy:4.1'],
+    'Found because it starts with “pul-” and it looks like random characters, as passwords and keys do.',
+  ],
+  ['email', ['format:address'], 'Found because it has the form of an address.'],
+  ['jwt', ['decoded:jwt'], 'Found because it is a JSON web token.'],
+  [
+    'salary-amount',
+    ['format:amount', 'context:"wynagrodzeni"'],
+    'Found because it is an amount of money with a label for pay and the word “wynagrodzeni…” is near it.',
+  ],
+  // A number without a country code may belong to several countries.
+  [
+    'phone-national',
+    ['phone:valid', 'country:DE', 'context:"telephone"'],
+    'Found because it can be a real phone number and the word “telephone” is near it.',
+  ],
+])('an author reads the reason of %s with %j', (id, evidence, sentence) => {
+  const detector = detectors.find((one) => one.id === id);
+  expect(explainToAuthor({ evidence }, detector, String)).toBe(sentence);
 });
 
 /** Words of the settings of detection, and of machines. */

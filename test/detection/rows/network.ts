@@ -163,6 +163,8 @@ export const network: readonly Rows[] = [
       '‹db1.prod.internal› is down',
       '‹api.default.svc.cluster.local›',
       'https://‹wiki.hq.local›/start',
+      'Proxy: ‹proxy.intern.acme.example›:8080',
+      '‹scada01.interne.eaux.example›',
     ],
     ignores: [
       'the corporate site',
@@ -170,6 +172,8 @@ export const network: readonly Rows[] = [
       'settings.local.json',
       'example.corporation',
       'my.internals.ts',
+      'www.intern.example',
+      'com.acme.internal.util.Parser',
     ],
   },
   {

@@ -67,13 +67,13 @@ export const infrastructure = [
     enabledByDefault: false,
     rules: [
       prefixed(
-        ['.corp', '.internal', '.intranet', '.lan', '.local', '.home.arpa'],
-        /(?:[a-z0-9][a-z0-9-]{0,62}\.){1,6}(?:corp|internal|intranet|lan|local(?:domain)?|home\.arpa)(?!\.*[\w-])/i,
+        ['.corp', '.intern', '.intra', '.lan', '.local', '.home.arpa'],
+        /(?:[a-z0-9][a-z0-9-]{0,62}\.){1,6}(?:corp|internal|intranet|lan|local(?:domain)?|home\.arpa|(?:corp|intern(?:al|[aeo])?|intra|lan)\.[a-z0-9-]{2,63}\.[a-z]{2,24})(?!\.*[\w-])/i,
         { lead: /[\w.-]/ },
       ),
     ],
-    // Names of files.
-    rejectPattern: /^\.?(?:env|config|settings|rc)\.local$/i,
+    // Names of files and packages.
+    rejectPattern: /^\.?(?:env|config|settings|rc)\.local$|^(?:com|org|net|io|java)\./i,
     confidence: { base: 0.6 },
   }),
   account('aws-arn', 'AWS resource name (ARN)', {

@@ -19,6 +19,7 @@ export const contact: readonly Rows[] = [
       'schreiben an ‹max@beispiel.de›',
       'écrire à ‹jean@votre-domaine.fr›',
       '‹username@hostname.domain.ext›',
+      'client_email: ‹build@your-project.iam.gserviceaccount.com›',
       '‹piet@voorbeeld.nl›',
     ],
     ignores: [

@@ -229,7 +229,7 @@ export const genericRows: readonly Rows[] = [
   {
     detector: 'recovery-code',
     finds: [
-      'Recovery codes: ‹8kd2-9fj3›, 7ah2-kd92',
+      'Recovery codes: ‹8kd2-9fj3›, ‹7ah2-kd92›',
       'App-specific password: ‹kdjw-pqxz-mvbt-rhly›',
       'Gmail app password: ‹kdjw pqxz mvbt rhly›',
     ],
