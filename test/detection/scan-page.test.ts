@@ -123,6 +123,19 @@ it('a page scan uses the column header and the first cell of the row as context,
   expect(confidences(heading, paragraph(ssn))).toEqual([[0.65, 'heading:"social security"']]);
 });
 
+it('a page scan finds the values of a column also if labels with values follow the table', () => {
+  const cell = (text: string) => ({ type: 'tableCell', content: [paragraph(text)] });
+  const rows = [
+    ['Name', 'PIN'],
+    ['Ada', '4829'],
+    ['Carl', '7316'],
+  ];
+  const table = { type: 'table', content: rows.map((texts) => ({ type: 'tableRow', content: texts.map(cell) })) };
+  const values = (...content: object[]) =>
+    detectValues([adf(...content)], optionsOf()).detected.map(({ value }) => value);
+  expect(values(table, paragraph('PIN: 9274'), paragraph('PIN: 5183'))).toEqual(['4829', '7316', '9274', '5183']);
+});
+
 it('a page scan ignores context words in another paragraph', () => {
   expect(scan([adf(paragraph('SSN'), paragraph('536228731'))]).findings).toEqual([]);
 });

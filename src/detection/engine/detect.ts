@@ -98,27 +98,44 @@ function* scoreInSteps(
   const hits = findKeywords(engine, flat.text.length, codes);
   const wanted = runsWithoutContext.slice();
   for (const detector of hits.withContext) for (const rule of engine.detectors[detector]?.rules ?? []) wanted[rule] = 1;
-  const search = findMatches(engine, flat, codes, hits, wanted);
   const isLong = isLongText(flat.text);
-  const matches = isLong ? yield* search : runToEnd(search);
   const scoring = { flat, words: hits.words, regions, hasRegions, today };
   const repeated = new RepeatedMatches(flat, codes);
-  const scored: ScoredMatch[] = [];
-  if (matches.length > maxWinners) matches.sort((a, b) => a.start - b.start);
-  let apart = 0;
-  let lastEnd = 0;
-  for (const [index, match] of matches.entries()) {
-    // The last value may still get overlapping matches.
-    if (apart > maxWinners + 1 && match.start >= lastEnd) return { scored, end: match.start };
-    const one = repeated.score(match, (other) => scoreMatch(other, scoring));
-    if (one !== undefined) {
-      scored.push(one);
-      if (isConfident(one, selection)) {
-        if (one.start >= lastEnd) apart += 1;
-        lastEnd = Math.max(lastEnd, one.end);
+  const found: ScoredMatch[] = [];
+  let end = Infinity;
+  let next = maxWinners + SPARE_WINNERS;
+  for (const matches of findMatches(engine, flat, codes, hits, wanted)) {
+    for (const [index, match] of matches.entries()) {
+      if (match.start >= end) continue;
+      const one = repeated.score(match, (other) => scoreMatch(other, scoring));
+      if (one !== undefined) found.push(one);
+      if (found.length > next) {
+        end = Math.min(end, endOfWinners(found, selection, maxWinners + SPARE_WINNERS));
+        next = found.length * GROWTH;
       }
+      if (isLong && index % MATCHES_PER_STEP === MATCHES_PER_STEP - 1) yield;
     }
-    if (isLong && index % MATCHES_PER_STEP === 0) yield;
+    if (isLong) yield;
   }
-  return { scored, end: Infinity };
+  if (end === Infinity) return { scored: found, end };
+  const scored = found.filter(({ start }) => start < end);
+  // A late match may join values, so that more are needed.
+  const last = endOfWinners(scored, selection, maxWinners);
+  return last > end ? { scored: [], end: 0 } : { scored: scored.filter(({ start }) => start < last), end: last };
+}
+
+/** Matches that are found later overlap the last values, or are between them. */
+const SPARE_WINNERS = 10;
+const GROWTH = 1.05;
+
+/** The end of that many values and two more, with all matches that overlap them, or Infinity. */
+function endOfWinners(scored: readonly ScoredMatch[], selection: DetectorSelection, count: number): number {
+  const sorted = [...confidentOf(scored, selection)].sort((a, b) => a.start - b.start);
+  let apart = 0;
+  let last = 0;
+  for (const { start, end } of sorted) {
+    if (start >= last && ++apart > count + 2) return last;
+    last = Math.max(last, end);
+  }
+  return Infinity;
 }

@@ -3,11 +3,10 @@ import type { CompiledEngine } from './compile';
 import type { Compiled, CompiledKeywordRule, Keyword } from './compiled-rule';
 import type { KeywordRule, Rule, WindowRule } from '../detector';
 import { endsEscape, isAlphanumeric, isAsciiLetter, isBeforeMark, isDigit, isInWord, isWordCode } from '../text/fold';
-import { type KeywordHits, type Words, filterWords, wordsWithin } from './keyword-hits';
+import { type KeywordHits, type Words, wordsWithin } from './keyword-hits';
 import type { LazyPattern } from './lazy-pattern';
 import { mayMatch } from './prefix-filter';
 import type { Span } from '../text/spans';
-import type { Steps } from '../../platform/steps';
 import type { Block, BlockRange, FlatText } from '../text/flat-text';
 import type { CompiledTokenRule } from './token-rules';
 import { SearchWindows } from './search-windows';
@@ -31,8 +30,8 @@ export interface Match {
 
 /**
  * Finds the matches of the wanted rules, each once, unordered. If matches of one rule overlap, it returns only the
- * first two, as only texts that repeat the start of a pattern on purpose have more. Runs in steps; the codes must stay
- * valid between steps.
+ * first two, as only texts that repeat the start of a pattern on purpose have more. Yields them in parts, because keeping all of a
+ * long text takes longer than scoring them; the codes must stay valid until the end.
  * @param wanted by rule index: 1 if the rule runs
  */
 export function* findMatches(
@@ -41,27 +40,27 @@ export function* findMatches(
   codes: Uint16Array,
   hits: KeywordHits,
   wanted: Uint8Array,
-): Steps<Match[]> {
+): Iterable<readonly Match[]> {
   const finder = new MatchFinder(flat, codes, wanted);
   const { ruleHits, digits } = hits;
   for (let from = 0; from < ruleHits.length; from += HITS_PER_STEP) {
     finder.matchKeywords(engine, ruleHits, from, Math.min(ruleHits.length, from + HITS_PER_STEP));
-    yield;
+    yield finder.take();
   }
-  finder.matchWindows();
-  yield;
+  yield* finder.matchWindows();
   for (let from = 0; from < digits.length; from += HITS_PER_STEP) {
     finder.matchTokens(engine, digits, from, Math.min(digits.length, from + HITS_PER_STEP));
-    yield;
+    yield finder.take();
   }
-  finder.matchCells(hits);
-  yield;
-  finder.matchFields(hits);
-  return finder.matches;
+  finder.restart();
+  yield* finder.matchCells(hits);
+  finder.restart();
+  yield* finder.matchFields(hits);
 }
 
 /** Must be even, because a keyword hit is two numbers. */
 const HITS_PER_STEP = 4_000;
+const MATCHES_PER_PART = 500;
 const DEFAULT_LEAD = 64;
 /** A rule still runs this close to the end of those matches, because its value may start behind them. */
 const MAX_VALUE_OFFSET = 8;
@@ -78,16 +77,17 @@ const LEAD_END = 3;
 /** Where the last search for the `until` text started, and where it occurs. */
 const UNTIL_FROM = 4;
 const UNTIL_AT = 5;
-const STATE_SIZE = 6;
+/** The starts of the last two matches. */
+const LAST_START = 6;
+const START_BEFORE = 7;
+const STATE_SIZE = 8;
 /** After every text. */
 const NOT_FOUND = 0x7fffffff;
 const EMPTY_SPAN: Span = { start: 0, end: 0 };
 const NO_RULES: readonly CompiledKeywordRule[] = [];
 
 class MatchFinder {
-  readonly matches: Match[] = [];
-  /** The ends of matches, by start and rule index (as one number). */
-  private readonly seen = new Map<number, number | number[]>();
+  private matches: Match[] = [];
   private readonly windows = new SearchWindows();
   /** By index of a pack of token rules: the rules that run, as bits. */
   private readonly wantedInPacks: (number | undefined)[] = [];
@@ -107,7 +107,19 @@ class MatchFinder {
     this.state = new Int32Array(wanted.length * STATE_SIZE);
   }
 
-  matchKeywords(engine: CompiledEngine, ruleHits: readonly number[], from: number, to: number): void {
+  /** The matches since the last call. */
+  take(): readonly Match[] {
+    const { matches } = this;
+    this.matches = [];
+    return matches;
+  }
+
+  /** Lets rules match before the places of their last matches. */
+  restart(): void {
+    this.state.fill(0);
+  }
+
+  matchKeywords(engine: CompiledEngine, ruleHits: ArrayLike<number>, from: number, to: number): void {
     for (let index = from; index < to; index += 2) {
       const keyword = engine.keywords[ruleHits[index] ?? -1];
       const end = ruleHits[index + 1] ?? 0;
@@ -133,7 +145,7 @@ class MatchFinder {
   }
 
   /** Tries token rules at the tokens that contain these digits. */
-  matchTokens(engine: CompiledEngine, digits: readonly number[], from: number, to: number): void {
+  matchTokens(engine: CompiledEngine, digits: ArrayLike<number>, from: number, to: number): void {
     const { codes } = this;
     for (let index = from; index < to; index += 1) {
       const first = digits[index] ?? 0;
@@ -153,64 +165,75 @@ class MatchFinder {
   }
 
   /** Tries table cells whose column header, row header or label holds a keyword, such as `Password`. */
-  matchCells({ words, ruleHits }: KeywordHits): void {
+  *matchCells({ words, ruleHits }: KeywordHits): Iterable<readonly Match[]> {
     const { blocks } = this;
-    const labeled: number[] = [];
     // A header is no value of the first header in its row.
-    const headers = new Set<number>();
-    for (let index = 0; index < blocks.length; index++) {
-      const block = blocks[index];
-      if (block === undefined) continue;
-      const { columnHeader } = block;
-      if (columnHeader !== undefined) headers.add(columnHeader.from);
-      if (columnHeader !== undefined || block.rowHeader !== undefined || block.label !== undefined) labeled.push(index);
+    const isHeader = new Uint8Array(blocks.length);
+    let hasLabels = false;
+    for (const { columnHeader, rowHeader, label } of blocks) {
+      if (columnHeader !== undefined) isHeader[columnHeader.from] = 1;
+      hasLabels ||= columnHeader !== undefined || rowHeader !== undefined || label !== undefined;
     }
-    if (labeled.length === 0) return;
-    const headerWords = filterWords(words, ({ hasCells }) => hasCells);
+    if (!hasLabels) return;
     // As in text, the keyword of a window may be a part of a word.
-    const windowWords = filterWords({ keywords: words.keywords, hits: ruleHits }, ({ rules }) => rules.some(isWindow));
-    if (headerWords.hits.length === 0 && windowWords.hits.length === 0) return;
+    const windowWords = { keywords: words.keywords, hits: ruleHits };
+    const isNamed = new Uint8Array(blocks.length);
+    this.markNamed(isNamed, words, ({ hasCells }) => hasCells);
+    this.markNamed(isNamed, windowWords, ({ rules }) => rules.some(isWindow));
+    if (!isNamed.includes(1)) return;
     const windows = new SearchWindows();
     // Many cells share a header, and a header may hold a word many times.
     const rulesByHeader = new Map<BlockRange, readonly CompiledKeywordRule[]>();
-    const tryUnder = (header: BlockRange, block: Block, index: number) => {
+    const tryUnder = (header: BlockRange | undefined, block: Block, index: number) => {
+      const named = header === undefined ? -1 : isNamed.indexOf(1, header.from);
+      if (header === undefined || named < 0 || named >= header.to) return;
       let rules = rulesByHeader.get(header);
       if (rules === undefined) {
-        rules = this.rulesOfHeader(headerWords, windowWords, header);
+        rules = this.rulesOfHeader(words, windowWords, header);
         rulesByHeader.set(header, rules);
       }
       if (rules.length > 0) this.tryCell(rules, block, index, windows);
     };
-    for (const index of labeled) {
-      const block = blocks[index];
+    for (const [index, block] of blocks.entries()) {
       // The text of a link is the value, not its URL.
-      if (block === undefined || block.kind === 'link' || headers.has(index)) continue;
+      if (block.kind === 'link' || isHeader[index] === 1) continue;
       const { columnHeader, rowHeader, label } = block;
-      if (columnHeader !== undefined) tryUnder(columnHeader, block, index);
-      if (rowHeader !== undefined) tryUnder(rowHeader, block, index);
-      if (label !== undefined && label !== rowHeader) tryUnder(label, block, index);
+      tryUnder(columnHeader, block, index);
+      tryUnder(rowHeader, block, index);
+      if (label !== rowHeader) tryUnder(label, block, index);
     }
-    this.reportWindows(windows);
+    yield* this.matchWindows(windows);
+  }
+
+  /** Marks the blocks that contain such a keyword. */
+  private markNamed(isNamed: Uint8Array, { keywords, hits }: Words, isWanted: (keyword: Keyword) => boolean): void {
+    let block = 0;
+    for (let index = 0; index < hits.length; index += 2) {
+      const keyword = keywords[hits[index] ?? -1];
+      if (keyword === undefined || !isWanted(keyword)) continue;
+      while (block < this.blocks.length && (this.blocks[block]?.end ?? 0) < (hits[index + 1] ?? 0)) block++;
+      isNamed[block] = 1;
+    }
   }
 
   /** Tries the fields of lines below a line of names, such as `user;password`, as cells of a table. */
-  matchFields({ words }: KeywordHits): void {
-    const headerWords = filterWords(words, ({ hasCells }) => hasCells);
-    const positions = headerWords.hits.filter((_, index) => index % 2 === 1);
+  *matchFields({ words }: KeywordHits): Iterable<readonly Match[]> {
     const isText = (position: number) => {
       const { row, kind } = this.blocks[blockAt(this.blocks, position)] ?? {};
       return row === undefined && kind !== 'link';
     };
     const rulesByHeader = new Map<Span, readonly CompiledKeywordRule[]>();
-    for (const { header, start, end } of fieldsBelowNames(this.text, positions, isText)) {
-      const rules = rulesByHeader.get(header) ?? this.rulesNamedIn(headerWords, header);
+    for (const { header, start, end } of fieldsBelowNames(this.text, endsOfNames(words), isText)) {
+      const rules = rulesByHeader.get(header) ?? this.rulesNamedIn(words, header);
       rulesByHeader.set(header, rules);
       for (const compiled of rules) {
         const found = this.wanted[compiled.index] === 0 ? null : compiled.cell?.exec(this.text.slice(0, end), start);
         if (compiled.cell !== undefined && found?.[0].length === end - start)
           this.add(compiled, found, start, compiled.cell, undefined, header);
       }
+      if (this.matches.length >= MATCHES_PER_PART) yield this.take();
     }
+    yield this.take();
   }
 
   private rulesNamedIn(words: Words, { start, end }: Span): readonly CompiledKeywordRule[] {
@@ -291,16 +314,14 @@ class MatchFinder {
     });
   }
 
-  matchWindows(): void {
-    this.reportWindows(this.windows);
-  }
-
-  private reportWindows(windows: SearchWindows): void {
-    windows.search(this.text, (compiled, found) => {
+  *matchWindows(windows = this.windows): Iterable<readonly Match[]> {
+    for (const { compiled, found } of windows.search(this.text)) {
       const { rule } = compiled;
       const bounded = rule.by === 'assignment' || rule.bounded;
       if (isBounded(this.codes, found, bounded)) this.add(compiled, found, found.index, compiled.pattern);
-    });
+      if (this.matches.length >= MATCHES_PER_PART) yield this.take();
+    }
+    yield this.take();
   }
 
   /** @param candidates the rules that may match here, as bits */
@@ -385,24 +406,19 @@ class MatchFinder {
     if (matchEnd > blockEnd && compiled.detector.definition.multiline !== true) return;
     if (this.isDuplicate(compiled.index, start, end)) return;
     if (this.isSaturated(compiled.index, start)) return;
-    this.recordEnd(compiled.index, end);
+    this.record(compiled.index, start, end);
     this.matches.push({ compiled, start, end, matchStart, matchEnd, groups: pattern.groupsOf(found), block, header });
   }
 
   /**
-   * True if another keyword of the rule has found this value before. Records it otherwise. Other rules of the detector
-   * may find it as well, because with their groups and their part of the text, the validator may accept it.
+   * True if another keyword of the rule has just found this value. Other rules of the detector may find it as well, because with
+   * their groups and their part of the text, the validator may accept it.
    */
   private isDuplicate(rule: number, start: number, end: number): boolean {
-    const key = start * this.wanted.length + rule;
-    const ends = this.seen.get(key);
-    if (ends === undefined) this.seen.set(key, end);
-    else if (typeof ends === 'number') {
-      if (ends === end) return true;
-      this.seen.set(key, [ends, end]);
-    } else if (ends.includes(end)) return true;
-    else ends.push(end);
-    return false;
+    const { state } = this;
+    const known = rule * STATE_SIZE;
+    if (state[known + LAST_START] === start && state[known + LAST_END] === end) return true;
+    return state[known + START_BEFORE] === start && state[known + END_BEFORE] === end;
   }
 
   /** True if so many matches of the rule overlap this place that another one would add nothing. */
@@ -411,10 +427,13 @@ class MatchFinder {
     return (this.state[known + LAST_END] ?? 0) > place && (this.state[known + END_BEFORE] ?? 0) > place;
   }
 
-  private recordEnd(rule: number, end: number): void {
+  private record(rule: number, start: number, end: number): void {
+    const { state } = this;
     const known = rule * STATE_SIZE;
-    this.state[known + END_BEFORE] = this.state[known + LAST_END] ?? 0;
-    this.state[known + LAST_END] = end;
+    state[known + START_BEFORE] = state[known + LAST_START] ?? 0;
+    state[known + END_BEFORE] = state[known + LAST_END] ?? 0;
+    state[known + LAST_START] = start;
+    state[known + LAST_END] = end;
   }
 
   private tokenEnd(from: number): number {
@@ -428,6 +447,13 @@ class MatchFinder {
 export function rangeOf(blocks: readonly Block[], range: BlockRange | undefined): Span | undefined {
   if (range === undefined) return undefined;
   return { start: blocks[range.from]?.start ?? 0, end: blocks[range.to - 1]?.end ?? 0 };
+}
+
+/** The ends of the words that may name the fields of lines. */
+function* endsOfNames({ keywords, hits }: Words): Iterable<number> {
+  for (let index = 0; index < hits.length; index += 2) {
+    if (keywords[hits[index] ?? -1]?.hasCells === true) yield hits[index + 1] ?? 0;
+  }
 }
 
 function isWindow({ rule }: CompiledKeywordRule): boolean {

@@ -7,30 +7,31 @@ import { HAS_RULES, IS_AMBIGUOUS, IS_WORD } from './keyword-prefilter';
 /** Keyword hits that are whole words, in the order of their ends: keyword index and end position, alternating. */
 export interface Words {
   readonly keywords: readonly Keyword[];
-  readonly hits: readonly number[];
+  readonly hits: ArrayLike<number>;
 }
 
 /** Places that are worth a closer look: keywords and digits. */
 export interface KeywordHits {
   /** Where keyword rules may match: keyword index and end position, alternating, in the order of the ends. */
-  readonly ruleHits: readonly number[];
+  readonly ruleHits: ArrayLike<number>;
   readonly words: Words;
   /** The positions of digits that follow no digit, in order. */
-  readonly digits: readonly number[];
+  readonly digits: ArrayLike<number>;
   /** The indexes of the detectors with a context word anywhere in the text. */
   readonly withContext: ReadonlySet<number>;
 }
 
 /** @param codes the codes of a text of that length (codesOf) */
 export function findKeywords(engine: CompiledEngine, length: number, codes: Uint16Array): KeywordHits {
-  const ruleHits: number[] = [];
-  const wordHits: number[] = [];
-  const digits: number[] = [];
+  const ruleHits = new NumberList();
+  const wordHits = new NumberList();
+  const digits = new NumberList();
   const withContext = new Set<number>();
   const seen = new Set<number>();
   const { keywords, prefilter } = engine;
   const addWord = (index: number, end: number) => {
-    wordHits.push(index, end);
+    wordHits.add(index);
+    wordHits.add(end);
     if (seen.has(index)) return;
     seen.add(index);
     for (const detector of keywords[index]?.contextFor ?? []) withContext.add(detector);
@@ -42,7 +43,7 @@ export function findKeywords(engine: CompiledEngine, length: number, codes: Uint
   for (let at = 0; at < length; at++) {
     const code = codes[at] ?? 0;
     // One comparison instead of two, because the branch predictor would miss the first of two about half of the time.
-    if ((code - 0x30) >>> 0 < 10 && !(at > 0 && isDigit(codes[at - 1] ?? 0))) digits.push(at);
+    if ((code - 0x30) >>> 0 < 10 && !(at > 0 && isDigit(codes[at - 1] ?? 0))) digits.add(at);
     const key = classOf[code] ?? 0;
     const from = state;
     state = next[(from << LINE_BITS) + key] ?? 0;
@@ -57,14 +58,37 @@ export function findKeywords(engine: CompiledEngine, length: number, codes: Uint
       const flag = prefilter.flagsOf(index);
       const start = end - (lengths[index] ?? 0);
       if ((flag & IS_AMBIGUOUS) !== 0 && !isAt(keywords[index]?.text ?? '', codes, start)) continue;
-      if ((flag & HAS_RULES) !== 0 && prefilter.mayMatch(index, codes, start, end)) ruleHits.push(index, end);
+      if ((flag & HAS_RULES) !== 0 && prefilter.mayMatch(index, codes, start, end)) {
+        ruleHits.add(index);
+        ruleHits.add(end);
+      }
       if ((flag & IS_WORD) === 0) continue;
       if (isWholeWord(codes, start, end)) addWord(index, end);
       const stem = keywords[index]?.stem;
       if (stem !== undefined && isStem(stem, codes, start, end)) addWord(stem.index, end);
     }
   }
-  return { ruleHits, words: { keywords: engine.keywords, hits: wordHits }, digits, withContext };
+  const words = { keywords: engine.keywords, hits: wordHits.all() };
+  return { ruleHits: ruleHits.all(), words, digits: digits.all(), withContext };
+}
+
+/** Numbers in less memory than an array. Texts that repeat keywords have millions, and touching new memory would take most of the time. */
+class NumberList {
+  private values = new Int32Array(256);
+  private length = 0;
+
+  add(value: number): void {
+    if (this.length === this.values.length) {
+      const { values } = this;
+      this.values = new Int32Array(values.length * 2);
+      this.values.set(values);
+    }
+    this.values[this.length++] = value;
+  }
+
+  all(): Int32Array {
+    return this.values.subarray(0, this.length);
+  }
 }
 
 /** True if a folded keyword starts at a position. */
@@ -102,18 +126,7 @@ export function firstWordWithin(
   return undefined;
 }
 
-/** The words whose keyword satisfies the predicate. */
-export function filterWords({ keywords, hits }: Words, predicate: (keyword: Keyword) => boolean): Words {
-  const filtered: number[] = [];
-  for (let index = 0; index < hits.length; index += 2) {
-    const number = hits[index] ?? -1;
-    const keyword = keywords[number];
-    if (keyword !== undefined && predicate(keyword)) filtered.push(number, hits[index + 1] ?? 0);
-  }
-  return { keywords, hits: filtered };
-}
-
-function firstEndingFrom(hits: readonly number[], position: number): number {
+function firstEndingFrom(hits: ArrayLike<number>, position: number): number {
   let low = 0;
   let high = hits.length >> 1;
   while (low < high) {

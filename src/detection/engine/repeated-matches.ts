@@ -27,6 +27,7 @@ export class RepeatedMatches {
     const last = ofRule.get(key);
     if (last === undefined) {
       const scored = score(match);
+      if (ofRule.size >= MAX_KNOWN) ofRule.clear();
       ofRule.set(key, { match, scored });
       return scored;
     }
@@ -67,6 +68,8 @@ interface Known {
   scored: ScoredMatch | undefined;
 }
 
+/** The most different matches of a rule to know. Values that all differ have no copies. */
+const MAX_KNOWN = 10_000;
 /** Characters around a match. They differ for most different matches. */
 const NEAR = 16;
 /** More than the characters around a match that scoring reads (at most 300 for context words, and their borders). */

@@ -23,10 +23,10 @@ export class SearchWindows {
     }
   }
 
-  /** Reports the matches of each rule that lie within the range of one of its keywords. */
-  search(text: string, report: (compiled: Compiled<Rule>, found: RegExpExecArray) => void): void {
+  /** The matches of each rule that lie within the range of one of its keywords. */
+  *search(text: string): Iterable<{ readonly compiled: Compiled<Rule>; readonly found: RegExpExecArray }> {
     for (const [compiled, windows] of this.byRule) {
-      for (const window of windows) searchWindow(compiled, window, text, report);
+      for (const window of windows) for (const found of searchWindow(compiled, window, text)) yield { compiled, found };
     }
   }
 }
@@ -38,12 +38,11 @@ interface Window {
   readonly reaches: Span[];
 }
 
-function searchWindow(
+function* searchWindow(
   compiled: Compiled<Rule>,
   { start, end, reaches }: Window,
   text: string,
-  report: (compiled: Compiled<Rule>, found: RegExpExecArray) => void,
-): void {
+): Iterable<RegExpExecArray> {
   const within = text.slice(0, end);
   const sorted = reaches.sort((a, b) => a.start - b.start);
   let next = 0;
@@ -57,7 +56,7 @@ function searchWindow(
     for (let reach = sorted[next]; reach !== undefined && reach.start <= found.index; reach = sorted[++next]) {
       farthest = Math.max(farthest, reach.end);
     }
-    if (foundEnd <= farthest) report(compiled, found);
+    if (foundEnd <= farthest) yield found;
     at = Math.max(at + 1, foundEnd);
   }
 }

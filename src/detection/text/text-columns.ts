@@ -33,12 +33,11 @@ const INDENT = new RegExp(String.raw`^[\s${BLOCK_BORDER}]*(?:[-*•][ \t]+)?`);
  * @param positions of those words, in text order
  * @param isText false for a position that is not in text: in a table, in the URL of a link
  */
-export function fieldsBelowNames(
+export function* fieldsBelowNames(
   text: string,
-  positions: readonly number[],
+  positions: Iterable<number>,
   isText: (position: number) => boolean,
-): readonly Field[] {
-  const fields: Field[] = [];
+): Iterable<Field> {
   let readTo = 0;
   for (const position of positions) {
     if (position <= readTo) continue;
@@ -58,13 +57,12 @@ export function fieldsBelowNames(
       if (separator === undefined && !COMPOSED.test(text.slice(at, lineEnd))) break;
       for (const [index, field] of row.entries()) {
         const header = names[index];
-        if (header !== undefined && field.start < field.end) fields.push({ ...field, header });
+        if (header !== undefined && field.start < field.end) yield { start: field.start, end: field.end, header };
       }
       at = lineEnd + 1;
       if (separator !== undefined) readTo = lineEnd;
     }
   }
-  return fields;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Candidate, Validator } from '../detector';
 import { foldText } from '../text/fold';
 import { compactForm } from '../text/normalize';
 import { digitsOf, isOneDigitRepeated } from './digits';
-import { hasColumnOfPeople, isAboutPerson } from './person-evidence';
+import { COLUMN_OF_PEOPLE, EMPLOYEE_CELL, isAboutPerson } from './person-evidence';
 
 /** Validates numbers without a format of their own by the parts of their labels, in the supported languages. */
 
@@ -49,7 +49,7 @@ const CURRENCY = /^[ \u00a0]?(?:[$€£¥%円元]|(?:eur|usd|gbp|chf|kr|zł|pln|
 
 const DOCUMENT_LABEL = new RegExp(
   [
-    String.raw`passport|reisepass|\bpass ?n(?:umme)?r|passeport|pasaporte|passaport|paspoort|paszport|\bpas ?nummer|\bpassi(?:n|numero)|\bpasset\b.{0,12}\bnummer`,
+    String.raw`passport|reisepass|\bpass ?n(?:umme)?r|passeport|pasaporte|passaport|paspoort|paszport|\bpas ?nummer|\bpassi(?:n|numero)|\bpasset\b.{0,12}\bnummer|reist mit (?:dem )?pass`,
     String.raw`personalausweis|\bausweis ?n|\bpssp(?:o?r)?t\b`,
     String.raw`carte (?:nationale )?d'identite|\bcni\b|cart[ae] d'identita|identiteits(?:kaart|bewijs)|dow[oó]d\w*\.? osob|\bdow\. ?os\b|id kort|\b(?:national )?identity card|\bnational id\b|\bid[ -]card (?:no|num)`,
     String.raw`\bdoc(?:ument[ao]?|umento)?[. ]*(?:de |di |d'|d )?identi(?!f)|cartao de cidadao|bilhete de identidade`,
@@ -101,15 +101,15 @@ const PAY =
   /salai?r|gehalt|lohn|loon\b|brutoloon|\bwage|\bpay\b|payroll|compensation|\bbonus|remun|vergut|bezuge|sueldo|nomina|stipend|retribu|ordenado|vencimento|l[oö]n\b|l[oö]nn|wynagr|pensj|palkka|給|年収|年俸|工资|薪|연봉|월급|\bmzda|\bplat\b/;
 /** As far as context words after a value reach. */
 const MAX_AFTER = 40;
-const GROSS = /brutto|lord[oa]|\bbruto\b|\bgross\b|\bnet(?:to)? m|\bbrut\b|\bral\b/;
+const GROSS = /brutto|lord[oa]|\bbrutos?\b|\bgross\b|\bnet(?:to)? m|\bbrut\b|\bral\b/;
 /** Verbs and words of what a person is paid. */
 const BONUS =
   /bonus|pramie|zulage|\bprime|\bpremio|gratific|\bpremia|odmen|tillag|tillog|toeslag|\boffer for|podwyzk|opslag|erhohung|賞与/;
 const EARNS = new RegExp(
-  String.raw`\b(?:earn(?:s|ed)?|is paid|takes? ?home|makes|raise|moves|rises|goes|verdient|bekommt|erhalt|steigt|gagne|touche|percoit|passe|cobra|gana|percibe|subimos|pasa|guadagna|prende|percepisce|aumento|passa|ganha|recebe|aufere|krijgt|ontvangt|gaat|zarabia|dostaje|podwyzk\w+|tjanar|far|tjener|stiger|bere|vydelava|dostava)\b|${BONUS.source}|auszahlung`,
+  String.raw`\b(?:earn(?:s|ed)?|is paid|takes? ?home|makes|raise|moves|rises|goes|verdient|bekommt|erhalt|steigt|gagne|touche|percoit|passe|cobra|gana|percibe|subimos|entra con|pasa|guadagna|prende|percepisce|aumento|passa|ganha|recebe|aufere|krijgt|ontvangt|gaat|zarabia|dostaje|podwyzk\w+|tjanar|far|tjener|stiger|bere|vydelava|dostava)\b|${BONUS.source}|auszahlung`,
 );
 const PERIOD =
-  /\b(?:an?|per|each) (?:year|month|hour|annum)|annual|monthly|hourly|\bbase\b|im (?:jahr|monat)|pro (?:jahr|monat|stunde)|jahrlich|monatlich|par (?:mois|an|heure)|mensuel|annuel|al (?:mes|ano|mese)|all?'anno|l'anno|por (?:mes|ano|hora)|mensual|annui|per (?:maand|jaar|uur)|miesiecznie|rocznie|i manaden|om (?:maneden|aret)|mesicne|rocne|\bbrut|\bnet(?:to|ti|os?)?\b|netto|\bgross|take ?home|lord[oai]|liquid|hrub|before tax/;
+  /\b(?:an?|per|each) (?:year|month|hour|annum)|annual|monthly|hourly|\bbase\b|im (?:jahr|monat)|pro (?:jahr|monat|stunde)|jahrlich|monatlich|par (?:mois|an|heure)|mensuel|annuel|al (?:mes|ano|mese)|all?'anno|l'anno|por (?:mes|ano|hora)|mensual|annui|per (?:maand|jaar|uur)|miesiecznie|rocznie|i manaden|om (?:maneden|aret)|mesicne|rocne|\bbrut|\bnet(?:to|ti|os?)?\b|netto|\bgross|take ?home|lord[oai]|liquid|hrub|before tax|limpos|for the year/;
 const HOUR = /hour|stunde|heure|\bhoras?\b|\bor[ae]\b|orari|uurloon|per uur|godz|timl|timmen|timen|\bhod|時給/;
 const STAFF =
   /employee|\bstaff|mitarbeit|personal|dipendent|empleado|trabajador|colaborador|funcionari|salarie|werknemer|medewerker|pracowni|anstalld|steuer id|codice fiscale|\bssn\b|pesel|\biban\b|lohn|gehalt|payroll|社員|従業員/;
@@ -122,13 +122,15 @@ export const validateSalary: Validator = ({ value, before, after, labels, surrou
   // Invoices have gross amounts as well.
   const next = foldText(after.slice(0, MAX_AFTER));
   const isPay = PAY.test(label) || PAY.test(next);
-  const isOfPeople = headerRow !== '' && hasColumnOfPeople(headerRow);
+  const columns = foldText(headerRow);
+  const isOfPeople = COLUMN_OF_PEOPLE.test(columns) || EMPLOYEE_CELL.test(columns);
   const isPaid = (EARNS.test(label) || GROSS.test(next)) && (PERIOD.test(`${label} ${next}`) || BONUS.test(label));
   const isPersonal = isPaid && (isOfPeople || isAboutPerson(sentence + value + (after.split(/[.;!?]/)[0] ?? '')));
   if (!isPay && !isPersonal && (!GROSS.test(label) || !(isOfPeople || STAFF.test(foldText(surroundings)))))
     return { verdict: 'invalid' };
   if (groups['bare'] !== undefined && !isOfPeople) return { verdict: 'invalid' };
-  if (/^\D*\d{1,3}[.,]\d{2}\D*$/.test(value) && !HOUR.test(`${label} ${next}`)) return { verdict: 'invalid' };
+  if (/^\D*\d{1,3}(?:[.,]\d{2})?[^\d万k]*$/i.test(value) && !isPersonal && !HOUR.test(`${label} ${next}`))
+    return { verdict: 'invalid' };
   const hasCurrency = /[^\d.,' \u00a0\u202f-]/.test(value);
   const isBare = !hasCurrency && /^\d{1,2}$|^(?:19|20)\d\d$/.test(value);
   return isBare ? { verdict: 'invalid' } : { verdict: 'unknown', evidence: ['format:amount'] };

@@ -15,7 +15,7 @@ const TITLE = new RegExp(
   'u',
 );
 const ROLE_WORDS =
-  'claimant|policyholder|guest|trainee|apprentice|intern|co-?worker|applicant|auszubildende[rn]?|azubi|praktikant(?:in|en)?|stagiaire|apprentie?|stagista|becari[oa]|aprendiz|estagiári[oa]|stagiairs?|stażyst(?:a|ka|ki)|stážist(?:a|ka)|praktikanten|lärling(?:en)?|lærling(?:en)?|insured|neighbou?r|patient(?:in|e|en)?|pacient[ea]|paziente|pacjent(?:ka|a|ki|em)?|patiënte?|doente|utente|resident|pupil|child|student|client|employee|colleague|member|' +
+  'claimant|policyholder|guest|trainee|apprentice|intern|co-?worker|applicant|auszubildende[rn]?|azubi|praktikant(?:in|en)?|stagiaire|apprentie?|stagista|becari[oa]|aprendiz|estagiári[oa]|stagiairs?|stażyst(?:a|ka|ki)|stážist(?:a|ka)|praktikanten|lärling(?:en)?|lærling(?:en)?|insured|neighbou?r|patient(?:in|e|en)?|pacient[ea]|paziente|pacjent(?:ka|a|ki|em)?|patiënte?|doente|utente|resident|pupil|child|student|client|employee|colleague|member|mother|father|mum|dad|mutter|vater|oma|opa|tante|onkel|mamma|pappa|papa|maman|abuel[oa]|nonn[oa]|babcia|dziadek|kolega|kolegyně|' +
   'bewohner(?:in)?|klient(?:in)?|schüler(?:in)?|kolleg(?:e|in|en)|mitarbeiter(?:in)?|versicherter?|collègue|salariée?|élève|résidente?|assurée?|compañer[oa]|emplead[oa]|trabajador[a]?|alumn[oa]|asegurad[oa]|' +
   'collega|dipendente|alunn[oa]|assistit[oa]|colega|funcionári[oa]|medewerker|cliënte?|leerling|bewoner|pracowni(?:k|ca|cy)|uczeń|uczennica|kollegan?|medarbetaren?|elev(?:en)?|brukaren?';
 const ROLE = new RegExp(String.raw`(?<!\p{L})(?:${ROLE_WORDS}),? (?:${NAME} )?${NAME}`, 'iu');
@@ -33,10 +33,10 @@ export function namesPerson(text: string): boolean {
 
 const PATIENT =
   String.raw`(?:patient(?:in|e|en)?(?:en)?(?:name|/in|blatt|enblatt)?|nom du patient|nombre del paciente|nome do (?:paciente|utente)|pacient[ea]|paziente|pacjent(?:ka)?|doente|utente|cliente? \(patient\)|` +
-  String.raw`patient (?:name|id)|name (?:des |of (?:the )?)?patient(?:en|in)?|insured(?: person)?|versicherter?|versicherte person|assuree?|asegurad[oa]|assistit[oa]|verzekerde|ubezpieczony|bewohner(?:in)?|residente?|bewoner|beboer|borger|pasient|ospite|podopieczn[ya]|mieszkan(?:iec|ka)|zorgvrager|boende|hospite|利用者(?:名)?|患者(?:氏名|名)?|患者さん|氏名)`;
+  String.raw`patient (?:name|id)|name (?:des |of (?:the )?)?patient(?:en|in)?|insured(?: person)?|versicherter?|versicherte person|assuree?|asegurad[oa]|assistit[oa]|verzekerde|ubezpieczony|bewohner(?:in)?|residente?|bewoner|beboer|borger|pasient|ospite|podopieczn[ya]|mieszkan(?:iec|ka)|zorgvrager|boende|hospite|利用者(?:名)?|入居者|入所者|患者(?:氏名|名)?|患者さん|氏名)`;
 const EMPLOYEE =
   String.raw`(?:employee(?: name)?|staff member|pupil|child(?:'s name)?|student|mitarbeiter(?:in|/in)?|mitarbeitende[r]?|schuler(?:in|/in)?|kind|salariee?|collaborat(?:eur|rice)|eleve|enfant|emplead[oa]|trabajador[ae]?|alumn[oa]|nino|personne|person|persona|pessoa|persoon|osoba|` +
-  String.raw`dipendente|alunn[oa]|funcionari[oa]|colaborador[a]?|alun[oa]|medewerker|leerling|client|klient(?:in)?|pracownik|uczen|anstalld|medarbetare|elev|brukare|社員|児童)`;
+  String.raw`dipendente|alunn[oa]|funcionari[oa]|colaborador[a]?|alun[oa]|medewerker|leerling|client|klient(?:in)?|pracownik|pracovnik|medarbejder|uczen|anstalld|medarbetare|elev|brukare|社員|児童|園児|生徒)`;
 const OF_PERSON =
   '(?:name|nom|nombre|nome|naam|imie(?: i nazwisko)?|nazwisko|namn|full name|surname|vor und nachname|nachname|nom et prenom|nom prenom)';
 /** Only one person has these. */
@@ -46,7 +46,11 @@ const OF_LIFE = String.raw`(?:${OF_ONE}|born|dni|bed|bett|letto|cama|lit|room|zi
 
 const cell = (one: string) => new RegExp(String.raw`(?:^|[\n\u001e])[ ]*${one}[ ]*(?:\n|$)`, 'u');
 const PATIENT_CELL = cell(PATIENT);
-const EMPLOYEE_CELL = cell(EMPLOYEE);
+export const EMPLOYEE_CELL = cell(EMPLOYEE);
+/** A header row with a column of names, without accents. */
+export const COLUMN_OF_PEOPLE = cell(
+  '(?:persons?|who|people|personne|persona|pessoa|persoon|osoba|name|nom|nombre|nome|naam|namn|navn|jmeno|kontakt|contact|wer|qui|quien|chi|quem|wie|kto|vem|hvem|氏名)',
+);
 const NAME_CELL = cell(OF_PERSON);
 const LIFE_CELL = cell(OF_LIFE);
 const FULL_NAME = new RegExp(String.raw`^${NAME}(?: (?:de|van|von|der|den|da|di|del|la))*(?: ${NAME}){1,2}$`, 'u');
@@ -55,14 +59,6 @@ const FULL_NAME_BEFORE = new RegExp(
   String.raw`(?:^|[\n:(,] ?)(?:${NAME} ${NAME}(?:, ?|: ?| \(| [–-] )|(?<=: )${NAME}, )$`,
   'u',
 );
-
-const PEOPLE =
-  /(?:^|\n|\u001e) *(?:persons?|who|people|personne|persona|pessoa|persoon|osoba|name|nom|nombre|nome|naam|namn|navn|jmeno|kontakt|contact|wer|qui|quien|chi|quem|wie|kto|vem|hvem) *(?:\n|$)/;
-
-/** True for the header row of a table with a column of names. */
-export function hasColumnOfPeople(headerRow: string): boolean {
-  return PEOPLE.test(foldText(headerRow));
-}
 
 /** True if a text ends with a first and a last name before a value: "Deniz Aksoy, ". */
 export function endsWithName(before: string): boolean {
@@ -135,11 +131,11 @@ const STARTS_WITH_NAME = new RegExp(String.raw`^(?:\p{L}{1,6}\. )?${NAME},? ${NA
 /** Verbs of having an illness and of taking a medicine, without a conditional, without accents. */
 const VERBS =
   "has|had|takes|took|taking|is (?:on|taking|having|being|getting|off|out|back|in|allergic|recovering|undergoing|still)|was|been|got|gets|suffers|keeps|carries|needs|uses|lives|suffered|underwent|broke|fell|caught|developed|contracted|tested|returns|called|phoned|(?:will|won't) be|(?:can't|cannot|won't) come|struggl\\p{L}+|" +
-  "hat|hatte|nimmt|bekommt|bekam|erhalt|leidet|braucht|vertragt|musste?|fallt|fehlt|kommt|bleibt|ist (?:wegen|an|seit|mit|allergisch|erkrankt|in)|wurde|prend|souffre|recoit|porte|supporte|est|a (?:une?|des|du|eu|ete|l[ea]|l'.*)|reste|sera|fait une?|s'est|sort d'une|a appele|" +
+  "hat|hatte|nimmt|bekommt|bekam|erhalt|leidet|braucht|vertragt|musste?|fallt|fehlt|kommt|bleibt|ist (?:wegen|an|seit|mit|allergisch|erkrankt|in)|wurde|prend|souffre|recoit|porte|supporte|est|a (?:une?|des|du|eu|ete|l[ea]|l'.*)|reste|sera|fait une?|s'est|sort d'une?|a appele|" +
   'tiene|esta|lleva|sufrio|ha|fue|toma|padece|sufre|sigue|necesita|precisa|pregunta por su|(?:le |les )?han \\p{L}+[aio]do|(?:gli |le )?hanno \\p{L}+ato|assume|prende|soffre|rimane|e|deve|si|tem|teve|foi|sofre|sofreu|anda|continua|arrastra|esce da|ligou|' +
-  'ma|mial|miala|jest|choruje|leczy sie|zachorowal\\p{L}*|bierze|przyjmuje|cierpi|potrzebuje|zdiagnozowano|stwierdzono|wykryto|zlamal\\p{L}*|heeft|had|slikt|gebruikt|lijdt|krijgt|zit|kampt|blijft|ligt|werd|is|har|hade|havde|tar|lider|tager|far|fik|fick|blir|bliver|ater|er|ar|ska ha|skal have|behover|uziva|bere|trpi|se(?: \\p{L}+)?';
+  'ma|mial|miala|jest|choruje|leczy sie|zachorowal\\p{L}*|bierze|przyjmuje|cierpi|potrzebuje|zdiagnozowano|zjistili|stwierdzono|wykryto|zlamal\\p{L}*|heeft|had|slikt|gebruikt|lijdt|krijgt|zit|kampt|blijft|ligt|belde|werd|is|har|hade|havde|tar|lider|tager|far|fik|fick|blir|bliver|ater|er|ar|ska ha|skal have|behover|uziva|bere|dostala?|picha|trpi|se(?: \\p{L}+)?';
 /** The patient of a page, and verbs without a subject. */
-const SHE = String.raw`she|he|er|sie|elle|ella|lei|lui|ela|ele|zij|ze|hij|hun|hon|han|ona`;
+const SHE = String.raw`mu|she|he|er|sie|elle|ella|lei|lui|ela|ele|zij|ze|hij|hun|hon|han|ona`;
 const PATIENT_OF_PAGE = new RegExp(
   String.raw`^(?:${VERBS})(?!\p{L})|(?<!\p{L})(?:${SHE}|her|his|him|ihr|ihm|haar|(?:the|this|our) patient|(?:der|die|dem) patient(?:in)?|il (?:a|est|souffre|prend|presente|recoit)|l[ea] patiente?|(?:el|la) paciente|(?:il|la|al|alla) paziente|[oa] (?:doente|utente|paciente)|de patient|pacjent(?:k[aeiu]|a|owi)?|patienten (?:har|fick|tar|far|lider)|padece|sufre|soffre|assume|sofre|choruje|przyjmuje|bierze)(?!\p{L})|患者`,
   'u',
@@ -148,41 +144,30 @@ const HAS = String.raw`(?:${VERBS}|a)(?!\p{L})[^:;]{0,50}$`;
 const FAMILY =
   "(?:(?:his|her|my|our|the new|seine?[rmn]?|ihre?[rmn]?|meine?[rmn]?|unsere?[rmn]?|(?:der|die|dem) neuen?|son|sa|mon|ma|notre|su|mi|nuestr[oa]|(?:el|la) nuev[oa]|sua|suo|mi[ao]|nostr[oa]|seu|minha|meu|noss[oa]|zijn|haar|mijn|onze?|de nieuwe|jego|jej|moj[ae]?|nasz[ae]?j?|hans|hennes|min|var|vores|nas[ei]?|muj)(?: \\p{L}+)?|\\p{L}+'s) " +
   `(?:son|daughter|wife|husband|mother|father|partner|child|brother|sister|sohn|tochter|frau|mann|mutter|vater|kind|fils|fille|femme|mari|mere|pere|enfant|hij[oa]|mujer|marido|madre|padre|figli[oa]|moglie|marito|filh[oa]|mulher|mae|pai|zoon|dochter|vrouw|man|moeder|vader|syn|corka|zona|maz|matka|ojciec|dotter|fru|${foldText(ROLE_WORDS)})`;
-const OF_FAMILY = new RegExp(`(?<!\\p{L})${FAMILY}[^.;!?]{0,25}$`, 'u');
-
-/** True if a text ends with a member of a family: "her husband: ". */
-export function ofFamily(before: string): boolean {
-  return OF_FAMILY.test(foldText(before));
-}
-
+/** A text that ends with a member of a family, without accents: "her husband: ". */
+export const OF_FAMILY = new RegExp(`(?<!\\p{L})${FAMILY}[^.;!?]{0,25}$`, 'u');
 /** Nouns of one person with an article: "the insured", "el aprendiz", "il collega". */
 const SOMEBODY =
-  "(?:the|der|die|dem|l[ea]|l'|el|al|il|al|all'|lo|o|ao|a|de|u) ?(?:trainee|apprentice|intern|insured|claimant|(?:staff|team) member|auszubildende|azubi|praktikant(?:in)?|kolleg(?:e|in)|versicherte[nr]?|collegue|stagiaire|apprentie?|assuree?|becari[oa]|aprendiz|asegurad[oa]|companer[oa]|collega|stagista|assicurat[oa]|colega|segurad[oa]|verzekerde|ubezpieczon\\p{L}+)";
+  "(?:the|der|die|dem|l[ea]|l'|el|al|il|al|all'|lo|o|ao|a|de|u) ?(?:trainee|apprentice|intern|insured|claimant|(?:staff|team) member|auszubildende|azubi|praktikant(?:in)?|kolleg(?:e|in)|versicherte[nr]?|collegue|stagiaire|apprentie?|assuree?|becari[oa]|aprendiz|asegurad[oa]|companer[oa]|collega|stagista|neighbou?r|nachbar(?:in)?|voisine?|vecin[oa]|vicin[oa]|vizinh[oa]|driver|fahrer(?:in)?|chauffeur|conductor|autista|motorista|foraren|assicurat[oa]|colega|segurad[oa]|verzekerde|ubezpieczon\\p{L}+)";
 const SHE_HAS = new RegExp(
-  String.raw`(?<!\p{L})(?:(?:${SHE}|${FAMILY}|${SOMEBODY})(?:'s|'d)?(?!\p{L}),?(?: \p{L}+){0,3} (?:${HAS}|having [^:;]{0,20}$)|il ${HAS}|(?:dass|weil) (?:er|sie) (?:[^\s,;]+ ){0,4}$)`,
+  String.raw`(?<!\p{L})(?:(?:${SHE}|${FAMILY}|${SOMEBODY})(?:'s|'d)?(?!\p{L}),?(?: [\p{L}\d.º]+){0,9} (?:${HAS}|having [^:;]{0,20}$)|il ${HAS}|(?:dass|weil) (?:er|sie) (?:[^\s,;]+ ){0,4}$)`,
   'u',
 );
 const CONDITION =
-  /(?<!\p{L})(?:if|when|whenever|whether|wenn|falls|ob|si|se|quando|quand|lorsqu|als|wanneer|jesli|gdy|om(?! (?:sin|sitt|sina|hans|hennes))|nar)(?!\p{L})/u;
-/** "Ionela reported that she takes", in languages that need no word for "she". */
-const REPORTED = new RegExp(
-  String.raw`(?<!\p{L})${NAME} (?:\p{L}+ ){0,2}(?:comunicado|informado|dicho|contado|avisado|comunicato|riferito|detto|segnalato|comunicou|informou|disse|avisou|zgłosiła?|poinformowała?|powiedziała?),? (?:que|che|że|iż) [^,;]{2,60}$`,
-  'u',
-);
-
+  /(?<!\p{L})(?:if|when|whenever|whether|wenn|falls|ob|si|se|quando|quand|lorsqu|als|wanneer|jesli|gdy|om(?= (?:du|man|nagon|en|ett|de|det|ni|barn|elev|patient))|nar)(?!\p{L})/u;
 /** "is diabetic", "ist schwanger": only a person is. */
 const IS =
-  /(?<!\p{L})(?:is|was|ist|war|est|es|e|jest|ar|er|je) (?:also |auch |an? |ein )?(?:diabeti[ck]|diabeet|cukrzyk|epilepti[ck]|asthmati[ck]|asmati|alkoholik|alcoholi[ck]|schwanger|pregnant|enceinte|embaraz|incinta|gravid|zwanger|tehotn|w ciazy|(?:co)?eliac|celia[ck]|autis|dysle[xk])/u;
+  /(?<!\p{L})(?:que|che) (?:es|e) al+ergic|(?<!\p{L})(?:is|was|ist|war|est|es|e|jest|ar|er|je) (?:also |auch |an? |ein )?(?:anticoag|diabeti[ck]|diabeet|cukrzyk|epilepti[ck]|asthmati[ck]|asmati|alkoholik|alcoholi[ck]|schwanger|pregnant|enceinte|embaraz|incinta|gravid|zwanger|tehotn|w ciazy|(?:co)?eliac|celia[ck]|autis|dysle[xk])/u;
 /** Words at the start of a sentence, before a verb of having, that are no names of people. */
 const NO_NAME =
   /^(?:(?:l')?(?:the|their|our|your|its|any|each|some|no|an?|der|die|ein|eine?|les?|la|les|un|une|el|los|il|lo|una|o|os|um|uma|de|het|een|ta|ten|det|den)|\p{L}*day|\p{L}*tag|lundi|mardi|mercredi|jeudi|vendredi|it|this|that|there|who|which|what|nobody|every(?:one|body)|nie|non|nao|ne|nem|brak|research|stress|smoking|obesity|science|medicine|treatment|szpital|hospital|krankenhaus|patients?|chrome|firefox|safari|windows|linux|excel|outlook|word|teams|slack|jira|jenkins|docker|kafka|python|java|php|ruby|phoenix|postgres|oracle|redis|android|nginx|es|das|dies|wer|man|rauchen|forschung|wissenschaft|ca|cela|ce|qui|on|tabac|esto|quien|roken|onderzoek|germany|france|spain|britain|england|europe|japan|china|india|deutschland|bayern|hessen|sachsen|osterreich|spanien|frankreich|espana|galicia|madrid|italia|torino|roma|milano|portugal|lisboa|nederland|polska|krakow|warszawa|danmark|sverige|norge|europa|london|berlin|hamburg|paris|lyon|novartis|novo|roche|bayer|pfizer|merck|sanofi|astrazeneca)$/u;
 /** "Priti was diagnosed with", "Sabine aus der Buchhaltung fällt wegen", "O Duarte tem": a name without a title and a verb of a person. */
 const NAMED = new RegExp(
-  String.raw`(?:^|[.!?;:] |(?<!\p{L})(?:that|dass|que|che|dat|że|att|at|FYI|Info|NB),? )[\s*•–-]*(?:(?:[OA]|[Ll][aeo]|[Ii]l|[Ee]l|[Dd](?:er|ie|e)) (?:(?:petite?|kleine?|pequeñ[oa]|piccol[oa]) )?)?(?<name>${NAME})(?:(?: (?:de|van|von|der|den|da|di|del|la))* ${NAME}){0,2}(?=(?<rest>[ ,][^!?]*)$)`,
+  String.raw`(?:^|[.!?;:,] |(?<!\p{L})(?:that|dass|que|che|dat|że|že|att|at|FYI|Info|NB),? )[\s*•–-]*(?:(?:[OAoa]|[Ll][ae]|(?:[Ll][aeo]|[Ii]l|[Ee]l|[Dd](?:er|ie|e)) (?:petite?|kleine?|pequeñ[oa]|piccol[oa])) )?(?<name>${NAME})(?:(?: (?:de|van|von|der|den|da|di|del|la))* ${NAME}){0,2}(?=(?<rest>[ ,][^!?]*)$)`,
   'gu',
 );
 const OF_NAMED = new RegExp(
-  String.raw`^(?: \([^)]*\))?(?:,? (?:from|in|aus|vom|von|de|del|du|des|dello|della|do|da|van|z|ze|fran|fra|i)(?: [\p{L}\d.º]+){1,4}?,?)? (?:(?:also|now|just|still|already|currently|auch|jetzt|seit|aussi|tambien|anche|tambem|ook|tez|ocksa|ogsa) )?(?:${VERBS}|ist(?: \p{L}+)? ?$)(?!\p{L})`,
+  String.raw`^(?: \([^)]*\))?(?:,? (?:from|in|aus|vom|von|de|del|du|des|dello|della|do|da|van|z|ze|fran|fra|i)(?: [\p{L}\d.º]+){1,4}?,?)?(?:, [^,]{3,40},| (?:\p{L}+ ){1,3}(?:que|che|ze|iz)|[^.]*[:;](?: (?:he|she|er|sie|il|elle|hij|zij|han|hon))?)? (?:(?:also|now|just|still|already|currently|auch|jetzt|seit|aussi|tambien|anche|tambem|ook|tez|ocksa|ogsa) )?(?:${VERBS}|ist(?: \p{L}+)? ?$)(?!\p{L})`,
   'u',
 );
 /** A note about an absence or a talk, and its person: "Sick note for Dermot", "Krankmeldung Jasmin", "Ha llamado Javi". */
@@ -190,72 +175,55 @@ const NOTE =
   /(?<!\p{L})(?:(?:(?:sick|fit|absence|doctor's) (?:note|letter)|absence|adjustments?|excuse|(?:meeting|talk|talked|spoke|1:1)|krankmeldung|krankschreibung|attest|entschuldigung|gesprach|au|arret(?: de travail| maladie)?|mot des parents|point|entretien|(?:parte de )?baja(?: medica| laboral)?|reunion|justificante|certificato(?: (?:di malattia|medico))?|colloquio|baixa(?: medica)?|atestado(?: medico)?|conversa|reuniao|ziekmelding|gesprek|zwolnienie|l4|rozmowa|usprawiedliwienie|sjukanmalan|sjukskrivning|samtal|sygemelding|samtale|neschopenka|omluvenka|pohovor)(?: (?:agreed|from gp|medic[ao]))?(?: (?:from|of|for|with|to|von|fur|vom|mit|pour|avec|de|del|di|con|per|da|do|com|van|voor|met|dla|z|fran|med|av|fra|pro|s))?|(?:ha|han) (?:llamado|telefonato|chiamato|avisado)|a appele|ligou|dzwonila?|volala?)[ :,–-]{1,3}/u;
 const STARTS_WITH_CAPITAL = /^\p{Lu}/u;
 /** "because of her sciatica", "nach seinem Herzinfarkt": directly before the name of an illness. */
-const HIS = /(?<!\p{L})(?:his|her|seine[rmns]?|ihre[rmn]|zijn|haar|jego|jej|hans|hennes|hendes) (?:\p{L}+ )?$/u;
+const HIS =
+  /(?<!\p{L})(?:his|her|seine[rmns]?|ihre[rmn]|son|sa|ses|il suo|la sua|suo|sua|seu|su|sus|zijn|haar|jego|jej|hans|hennes|hendes|min|mon|ma|my|meine[rnm]?|jeho|jeji) (?:\p{L}+ )?$/u;
 
 /** "A Marta le diagnosticaron", "Bei Jonas wurde", "with Carol: ", "o filho da Teresa tem", "Amir's asthma". */
 const OF_NAME = new RegExp(
-  String.raw`(?:^|[.;:] )(?:Bei|Bij|U|Hos|Chez|A)(?: \p{Ll}+){0,2} ${NAME}(?: ${NAME})?(?: (?:aus|van|z|ze|från|fra|de|del|du|do|da|di) [^,.;]{2,24})?,? (?:wurde|is|konstaterades|stwierdzono|wykryto|zdiagnozowano|zjistili|le|gli|hanno|har|on a|lhe)(?!\p{L})|(?:[Ww]ith|[Mm]it|[Aa]vec|[Cc]on|[Cc]om|[Mm]et|[Mm]ed) ${NAME}(?: ${NAME})?: |(?<!\p{L})(?:son|daughter|wife|husband|mother|father|Sohn|Tochter|Frau|Mann|Mutter|Vater|fils|fille|hij[oa]|figli[oa]|filh[oa]|zoon|dochter|syn|córka) (?:of|von|d[eao']|di|della?|van) ?${NAME} |(?<!\p{L})(?!It|That|There|What|Who|Let|Here)${NAME}['’]s (?:(?:\p{L}+ ){0,2}$|(?:mum|mom|dad|mother|father|parents|wife|husband|son|daughter)(?!\p{L}))`,
+  String.raw`(?:^|[.;:] )(?:Bei|Bij|U|Hos|Chez|A)(?: \p{Ll}+){0,2} ${NAME}(?: ${NAME})?(?: (?:aus|van|z|ze|från|fra|de|del|du|do|da|di) [^,.;]{2,24})?,? (?:wurde|is|konstaterades|stwierdzono|wykryto|zdiagnozowano|zjistili|le|gli|hanno|har|on a|lhe)(?!\p{L})|(?:[Ww]ith|[Mm]it|[Aa]vec|[Cc]on|[Cc]om|[Mm]et|[Mm]ed) ${NAME}(?: ${NAME})?: |(?<!\p{L})(?:son|daughter|wife|husband|mother|father|parents|Sohn|Tochter|Frau|Mann|Mutter|Vater|Eltern|fils|fille|mère|père|famille|parents|hij[oa]|madre|padre|familia|figli[oa]|mamma|papà|filh[oa]|mãe|pai|zoon|dochter|moeder|vader|syn|córka|mama|tata) (?:of|von|d[eao']|di|della?|do|da|van)? ?${NAME} |(?<!\p{L})${NAME}s (?:mamma|pappa|mor|far|fru|man|son|dotter|mutter|Mutter|Vater|moeder|vader)(?!\p{L})|(?<!\p{L})(?!It|That|There|What|Who|Let|Here)${NAME}['’]s (?:(?:\p{L}+ ){0,2}$|(?:mum|mom|dad|mother|father|parents|wife|husband|son|daughter)(?!\p{L}))`,
   'u',
 );
 /** "Patient reports", "die Versicherte klagt über": a sentence of a record. */
 const PATIENT_SAYS =
   /(?<!(?<!\p{L})(?:an?|any|every|ein|eine|une?|una|un|um|uma|een|en|if the|when the) )(?<!\p{L})(?:patient(?:in|e|en)?|versicherte|paciente|paziente|utente|doente|pacjentk?a?|cliente) (?:reports?|complain(?:s|ed)|presented|denies|denied|klagt|gibt an|berichtet|stellte? sich|se plaint|signale|consulte|refiere|acude|riferisce|lamenta|refere|recorre|klaagt|meldt|zglasza|podaje|uppger|soker|klager|henvender|oplyser)(?!\p{L})|患者は/u;
 
-/** True if a person is the subject of a sentence, or what it says is for a person: "Priya moves", "Prämie für Malte". */
-export function isAboutPerson(sentence: string): boolean {
-  return (
-    namesPerson(sentence) ||
-    FOR_NAME.test(sentence) ||
-    SUBJECT.test(foldText(sentence)) ||
-    [...sentence.matchAll(NAMED)].some(({ groups: { name = '' } = {} }) => !NO_NAME.test(foldText(name)))
-  );
-}
-
 const SUBJECT = new RegExp(String.raw`(?<!\p{L})(?:${SHE}|her|his|${FAMILY}|${SOMEBODY})(?!\p{L})`, 'u');
 const FOR_NAME = new RegExp(
-  String.raw`(?<!\p{L})(?:for|of|to|with|für|von|an|pour|de|à|para|a|per|di|do|da|voor|van|aan|dla|til|för|åt|pro) (?!The|Our)${NAME}`,
+  String.raw`(?<!\p{L})(?:for|of|to|with|für|von|an|pour|de|à|para|a|per|di|do|da|voor|van|aan|dla|til|för|åt|pro|d['’]) ?(?!The|Our)${NAME}`,
   'u',
 );
+/** True if a person is the subject of a sentence, or what it says is for a person: "Priya moves", "Prämie für Malte". */
+export function isAboutPerson(sentence: string): boolean {
+  const isNamed = [...sentence.matchAll(NAMED)].some(({ groups }) => !NO_NAME.test(foldText(groups?.['name'] ?? '')));
+  return isNamed || namesPerson(sentence) || FOR_NAME.test(sentence) || SUBJECT.test(foldText(sentence));
+}
 
 /** True if the sentence says what a person has or takes: "she says that he has", "her son was diagnosed with". */
 function statesOfPerson(sentence: string, after: string): boolean {
   const folded = foldText(sentence);
   if (CONDITION.test(folded)) return false;
   const isNamed = [...sentence.matchAll(NAMED)].some(({ groups: { name = '', rest = '' } = {} }) => {
-    const person = foldText(name).replace(/^[dl]'/, '');
-    return (
-      OF_NAMED.test(foldText(rest)) && !NO_NAME.test(person) && !ILLNESS_PARTS.some((part) => person.includes(part))
-    );
+    return OF_NAMED.test(foldText(rest)) && !NO_NAME.test(foldText(name).replace(/^[dl]'/, '')) && !namesIllness(name);
   });
   const note = NOTE.exec(folded);
   const isNoted = note !== null && STARTS_WITH_CAPITAL.test(sentence.slice(note.index + note[0].length));
-  return (
-    IS.test(`${folded}${foldText(after.slice(0, REACH_AFTER))}`) ||
-    isNamed ||
-    isNoted ||
-    OF_NAME.test(sentence) ||
-    HIS.test(folded) ||
-    SHE_HAS.test(folded) ||
-    REPORTED.test(sentence)
-  );
+  const isNoun = HIS.test(folded) || SHE_HAS.test(folded) || IS.test(folded + foldText(after.slice(0, REACH_AFTER)));
+  return isNamed || isNoted || isNoun || OF_NAME.test(sentence);
 }
 
 /** The title of a record: "Care plan for Arthur", "Medikamente – Hilde Otto". */
 const RECORD_OF = new RegExp(
-  String.raw`(?<!\p{L})(?:[Cc]are plan|[Mm]edications?|[Mm]edicines|[Hh]ealth plan|[Pp]flegeplan(?:ung)?|[Mm]edikamente(?:n(?:plan|liste))?|[Mm]edikation|[Pp]lan de (?:soins|cuidados)|[Tt]raitement|[Oo]rdonnance|[Mm]edicación|[Tt]ratamiento|[Pp]iano (?:assistenziale|di cura|terapeutico)|[Tt]erapia|[Pp]lano de cuidados|[Mm]edicação|[Zz]orgplan|[Mm]edicatie(?:lijst|overzicht)?|[Pp]lan opieki|[Ll]eki|[Vv]årdplan|[Mm]edicinlista|[Pp]lejeplan|[Mm]edicinliste|[Ll]éky)(?: (?:for|of|für|von|de|del|di|da|do|van|voor|dla|för|til|pro|pana|pani)|:| [–-]) ${NAME}|(?:^|[\n\u001e])[ *•-]*(?:[Bb]ed|[Rr]oom|[Bb]ett|[Zz]immer|[Cc]hambre|[Ll]it|[Cc]ama|[Hh]abitación|[Ll]etto|[Ss]tanza|[Cc]amera|[Qq]uarto|[Kk]amer|[Pp]okój|[Łł]óżko|[Rr]um|[Ss]tue|[Pp]okoj) ?\d{1,3}[a-z]?(?::| [–-]|,) `,
+  String.raw`(?<!\p{L})(?:[Cc]are plan|[Mm]edications?|[Mm]edicines|[Hh]ealth plan|[Zz]orgmap|[Ff]iche|[Pp]flegeakte|[Pp]flegeplan(?:ung)?|[Mm]edikamente(?:n(?:plan|liste))?|[Mm]edikation|[Pp]lan de (?:soins|cuidados)|[Tt]raitement|[Oo]rdonnance|[Mm]edicación|[Tt]ratamiento|[Pp]iano (?:assistenziale|di cura|terapeutico)|[Tt]erapia|[Pp]lano de cuidados|[Mm]edicação|[Zz]orgplan|[Mm]edicatie(?:lijst|overzicht)?|[Pp]lan opieki|[Ll]eki|[Vv]årdplan|[Mm]edicinlista|[Pp]lejeplan|[Mm]edicinliste|[Ll]éky)(?: (?:for|of|für|von|de|del|di|da|do|van|voor|dla|för|til|pro|pana|pani)|:| [–-])? (?:mevrouw |meneer |Mme |M\. |Frau |Herrn? |Sra?\. )?(?!Adults|Children|Pets)${NAME}|(?:^|[\n\u001e])[ *•-]*(?:[Bb]ed|[Rr]oom|[Bb]ett|[Zz]immer|[Cc]hambre|[Ll]it|[Cc]ama|[Hh]abitación|[Ll]etto|[Ss]tanza|[Cc]amera|[Qq]uarto|[Kk]amer|[Pp]okój|[Łł]óżko|[Rr]um|[Ss]tue|[Pp]okoj) ?\d{1,3}[a-z]?(?::| [–-]|,) `,
   'u',
 );
 /** A group of children, and a line of one of them: "Oscar: asthma". */
 const GROUP =
   /(?<!\p{L})(?:\p{L}*group|class|year \d|\p{L}*gruppe|\p{L}*klasse|groupe|classe|grupo|clase|gruppo|sala d\p{L}+|turma|\p{L}*groep|klas|grupa|klasa|\p{L}*klass|trida)(?!\p{L})|組/u;
-const LINE_OF_CHILD = new RegExp(String.raw`^[\s*•-]*${NAME} ?: ?$`, 'u');
-const NO_RECORD = new RegExp(
-  `(?:adults?|children|seniors|pets|dogs|cats)$|${ILLNESS_PARTS.map(foldText)
-    .map((part) => part.replace(/[.'+]/g, '.'))
-    .join('|')}`,
-);
+const LINE_OF_CHILD = new RegExp(String.raw`^[\s*•-]*${NAME} ?: [^:.]{0,20}$`, 'u');
 /** Characters of the surroundings that stand before the value. */
 const MAX_SURROUNDINGS = 200;
+
+const namesIllness = (text: string) => ILLNESS_PARTS.some((part) => foldText(text).includes(part));
 
 const firstPatients = new WeakMap<Candidate['source'], number>();
 
@@ -263,17 +231,13 @@ const firstPatients = new WeakMap<Candidate['source'], number>();
  * The person whom the words beside a value need not name: the heading names them, or the page has named its patient before, and
  * the value has a label of its own or its sentence is about this patient; or the sentence says what a person has or takes.
  */
-export function personAbove(
-  candidate: Candidate,
-  { before, after }: Pick<Candidate, 'before' | 'after'>,
-  isLabeled: boolean,
-): PersonEvidence {
+export function personAbove(candidate: Candidate, { before, after }: Texts, isLabeled: boolean): PersonEvidence {
   const { source, position, heading, surroundings } = candidate;
   const sentence = before.split(/(?<=\p{L}{3})[.!?] /u).at(-1) ?? '';
   const isAboutPatient = isLabeled || PATIENT_OF_PAGE.test(foldText(sentence));
   if (namesPatientBefore(source, position, isAboutPatient ? Infinity : SAME_RECORD)) return 'patient';
   const record = RECORD_OF.exec(`${heading}\n${surroundings.slice(0, MAX_SURROUNDINGS)}`)?.[0];
-  if (record !== undefined && !NO_RECORD.test(foldText(record))) return 'patient';
+  if (record !== undefined && !namesIllness(record)) return 'patient';
   if (LINE_OF_CHILD.test(before) && GROUP.test(foldText(surroundings.slice(0, MAX_SURROUNDINGS) + heading)))
     return 'person';
   if (namesPerson(heading) || (isLabeled && FULL_NAME.test(heading.trim()))) return isLabeled ? 'patient' : 'person';

@@ -8,7 +8,7 @@ import type { Candidate, Verdict } from '../detector';
 import { BLOCK_BORDER } from '../text/flat-text';
 import { digitsOf, isOneDigitRepeated, isSequence } from './digits';
 import { foldText } from '../text/fold';
-import { endsWithName, hasColumnOfPeople, isFullName, namesPerson, ofFamily } from './person-evidence';
+import { COLUMN_OF_PEOPLE, endsWithName, isFullName, namesPerson, OF_FAMILY } from './person-evidence';
 
 /** The minimum number of digits with and without country code. */
 const MIN_DIGITS = { international: 6, national: 7 };
@@ -63,29 +63,46 @@ export function validateNationalPhone(candidate: Candidate): Verdict {
     (candidate.groups['bare'] !== undefined && !isColumnOfPeople(candidate))
   )
     return { verdict: 'invalid' };
+  const isOfService = SERVICE.test(foldText(`${before.slice(-MAX_NAME)} ${candidate.headers.join(' ')}`));
   for (const region of regions) {
     if (!isSupportedCountry(region)) continue;
     const parsed = parse(source, value, region);
     if (parsed?.isValid === true && isPlausiblyWritten(value, parsed.number) && hasTrunkPrefix(digits, parsed))
-      return { ...found(parsed.number, value.length), hasContext: isOfPerson(candidate) };
+      return {
+        ...found(parsed.number, value.length),
+        hasContext: isOfPerson(candidate),
+        ...((isOfService || SERVICE_TYPES.includes(parsed.number.getType())) && OF_SERVICE),
+      };
   }
-  return { verdict: 'unknown', evidence: ['phone:format'] };
+  return { verdict: 'unknown', evidence: ['phone:format'], ...(isOfService && OF_SERVICE) };
 }
 
 /** True if a person or an email address is named beside a number. */
 function isOfPerson({ before, after, row }: Candidate): boolean {
   if (endsWithName(before) || row.split(BLOCK_BORDER).some(isFullName)) return true;
   const near = [before.slice(-MAX_NAME), after.slice(0, MAX_NAME)];
-  return near.some((text) => namesPerson(text) || EMAIL.test(text)) || ofFamily(before);
+  return (
+    near.some((text) => namesPerson(text) || EMAIL.test(text)) ||
+    NAME_ON.test(before) ||
+    OF_FAMILY.test(foldText(before))
+  );
 }
+
+/** Numbers of a service are published, and belong to no person. */
+const OF_SERVICE = { confidence: 0.3 };
+const SERVICE =
+  /help ?(?:line|desk)|switchboard|hotline|service desk|customer (?:service|care)|free ?phone|toll free|out of hours line|leitstelle|\bzentrale\b|kundenservice|kundendienst|servicenummer|storungsdienst|numero vert|standard d|\ble standard|accueil telephon|service client|centralita|atencion al cliente|la oficina atiende|numero verde|centralino|servizio clienti|balcao|linha (?:publica|de apoio|verde)|apoio ao cliente|klantenservice|storingsdienst|infolini|dla pacjentow|vaxeln|kundtjanst|dogntelefon|omstilling|kundeservice|zakaznick|infolink|窓口|フリーダイヤル|コールセンター|代表電話/;
+const SERVICE_TYPES: readonly unknown[] = ['TOLL_FREE', 'SHARED_COST'];
 
 /** "Person | Number". Other numbers have such a header as well. */
 function isColumnOfPeople({ headers, headerRow }: Candidate): boolean {
-  return NUMBER_HEADER.test(foldText(headers[0] ?? '')) && hasColumnOfPeople(headerRow);
+  return NUMBER_HEADER.test(foldText(headers[0] ?? '')) && COLUMN_OF_PEOPLE.test(foldText(headerRow));
 }
 
 const MAX_NAME = 60;
 const NUMBER_HEADER = /^(?:number|nummer|numero?|nr|no)\.?$/;
+/** "Leonie first on ", "Fermín al " */
+const NAME_ON = /\p{Lu}\p{Ll}+(?: \p{L}+)? (?:on|at|au|al|ao|på|pod|na|op|unter|auf|em)[ :]{1,2}$/u;
 const EMAIL = /[\w-]@[\w-]+\.[a-z]/i;
 
 /**

@@ -22,7 +22,7 @@ const CERTAIN = [
 const POSSIBLE = [
   String.raw`\border(?!ed)|bestel|\bbestilling|auftrag|\bcommande|\bpedido|\bordine\b|\bencomenda|zam[oó]wieni|tilaus|\bordre(?:n|\b)|\bzakazk|\bobjednavk|\bprotocolo(?: de atendimento| (?=n))|\bcommessa`,
   String.raw`\binvoice|rechnung|\bfactu|\bfattur|\bfatura|\bfaktur|\bkvitt|\breceipt|\bbeleg`,
-  String.raw`\bticket|\bvorgang|\bissue\b|\bcase (?=n|id|#|ref)|\bdocket|\bincident|\bdiarien|\barendenummer|\bsagsn|\bsaksn`,
+  String.raw`\bticket|\bvorgang|\bissue\b|\bcase (?=n|id|#|ref)|\bdocket|\bincident|\bpratic[ah]|\bvoucher|gutschein|\bdiarien|\barendenummer|\bsagsn|\bsaksn`,
   String.raw`\bpart\b|\bteile|bauteil|ersatzteil|\bpiece\b|\bpieza|\bpezzo|\bpeca\b|onderdeel|\barti[ckg]|\bartyku|\bitem|\bproduct|\bprodukt|\bproduit|\bprodotto|\bproduto|\btuote|\bvaren(?:r|u)|\bpolozk|\bartifact|\bassembly`,
   String.raw`\blot\b|\blotn|\bbatch|\bcharge(?:n|\b)|\bparti[aij]|\blote\b|\blotto\b|\bsarze`,
   String.raw`\broom\b|raumn|zimmern|\bsalle\b|\bdock\b|\bgate\b|\bseat\b|\brack\b|\bslot\b|\bport\b|\bbin\b`,

@@ -1,6 +1,5 @@
 import { findMatches } from '../../../src/detection/engine/find-matches';
 import { FIRST_PLAIN, KeywordAutomaton, LINE_BITS } from '../../../src/detection/engine/keyword-automaton';
-import { runToEnd } from '../../../src/platform/steps';
 import { flattenPlain } from '../../../src/detection/text/flat-text-builder';
 import { compileEngine } from '../../../src/detection/engine/compile';
 import { detectors } from '../../../src/detection/detectors';
@@ -89,7 +88,7 @@ it('the prefilter searches required text as far as the longest value reaches', (
     const { ruleHits } = findKeywords(engine, text.length, codes);
     const wanted = new Uint8Array(engine.rules.length).fill(1);
     const hits = { ruleHits, words: { keywords: [], hits: [] }, digits: [], withContext: new Set<number>() };
-    const matches = runToEnd(findMatches(engine, flattenPlain(text), codes, hits, wanted));
+    const matches = [...findMatches(engine, flattenPlain(text), codes, hits, wanted)].flat();
     const found = matches.filter(({ compiled }) => compiled.detector.definition.id === 'url-with-credentials');
     expect(found.map(({ end }) => end)).toEqual([text.indexOf('@')]);
   }

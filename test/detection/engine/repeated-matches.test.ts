@@ -9,7 +9,6 @@ import { DEFAULT_POLICY, selectDetectors } from '../../../src/detection/engine/p
 import { RepeatedMatches } from '../../../src/detection/engine/repeated-matches';
 import { scoreMatch, type ScoredMatch } from '../../../src/detection/engine/score-match';
 import { flattenPlain } from '../../../src/detection/text/flat-text-builder';
-import { runToEnd } from '../../../src/platform/steps';
 import { allRows } from '../rows';
 
 const today = new Date('2026-01-15T00:00:00Z');
@@ -41,6 +40,14 @@ it('the engine validates the copies of a match once, except near the ends of the
   expect(calls).toBeLessThan(COPIES / 10);
 });
 
+it('the engine validates the copies of a match once, also if thousands of other matches are between them', () => {
+  const { calls, found } = countValidated(
+    Array.from({ length: 10_000 }, (_, index) => `code ${1_000 + (index % 5_000)}\n`).join(''),
+  );
+  expect(found).toHaveLength(10_000);
+  expect(calls).toBeLessThan(5_200);
+});
+
 it('the engine validates equal values with different text around them separately, as far as a validator reads', () => {
   const around = 'code 1234\n'.repeat(COPIES / 2);
   const { found } = countValidated(`${around}not${around}`);
@@ -68,7 +75,7 @@ it('the engine returns the same scores as without reuse', () => {
     const hits = findKeywords(engine, flat.text.length, codes);
     const scoring = { flat, words: hits.words, regions, hasRegions: false, today };
     const repeated = new RepeatedMatches(flat, codes);
-    for (const match of runToEnd(findMatches(engine, flat, codes, hits, every))) {
+    for (const match of [...findMatches(engine, flat, codes, hits, every)].flat()) {
       reused += 1;
       const scored = repeated.score(match, (other) => {
         reused -= 1;

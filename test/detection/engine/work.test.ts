@@ -6,6 +6,10 @@ import type { Candidate, Verdict } from '../../../src/detection/detector';
 import type { Part } from '../../../src/detection/finding';
 import { DEFAULT_POLICY, selectDetectors } from '../../../src/detection/engine/policy';
 import { hasValuesInSteps, scanInSteps, scanPage } from '../../../src/detection/scan-page';
+import { findKeywords } from '../../../src/detection/engine/keyword-hits';
+import { findMatches } from '../../../src/detection/engine/find-matches';
+import { codesOf } from '../../../src/detection/text/fold';
+import { flattenPlain } from '../../../src/detection/text/flat-text-builder';
 import { groupOverlapping, type Span } from '../../../src/detection/text/spans';
 import { type Block, type Segment, sourceRanges } from '../../../src/detection/text/flat-text';
 import { runSteps, runToEnd } from '../../../src/platform/steps';
@@ -75,6 +79,19 @@ it('a scan judges few more values than it returns, however many the text has', (
     1.1 * allOfShort,
   );
   expect(judgedIn(() => runToEnd(hasValuesInSteps([passwords(20_000)], few)))).toBeLessThan(0.1 * allOfShort);
+});
+
+it('a search keeps few matches at a time, however long the text is', () => {
+  const { engine } = selection;
+  const every = new Uint8Array(engine.rules.length).fill(1);
+  for (const unit of ['password: ', 'takes 5 mg ', ':: ', '10.1.2.3 ']) {
+    const flat = flattenPlain(unit.repeat(20_000));
+    const codes = codesOf(flat.text);
+    const hits = findKeywords(engine, flat.text.length, codes);
+    const parts = Array.from(findMatches(engine, flat, codes, hits, every), ({ length }) => length);
+    expect(parts.reduce((sum, length) => sum + length, 0)).toBeGreaterThan(19_000);
+    expect(Math.max(...parts)).toBeLessThan(9_000);
+  }
 });
 
 it('the first findings are the same with any limit, also where values overlap or are encoded', () => {

@@ -382,6 +382,15 @@ const FINDS: readonly (readonly [detector: string, value: string, labels: readon
     'DEUTDEFF500',
     ['BIC', 'SWIFT', 'SWIFT code', 'BIC/SWIFT', 'Código SWIFT', 'Code BIC', 'SWIFT-Code', 'Codice BIC'],
   ],
+  [
+    'date-of-birth',
+    '14.03.1981',
+    ['Fødselsdag', 'Født', 'Data urodzenia właściciela', 'Födelsedag', 'Geburtstag des Großvaters'],
+  ],
+  ['salary-amount', '85,000 USD', ['Løn', 'Månedsløn', 'Årsløn', 'Lønn', 'Lön', 'Månadslön', 'Vergütung']],
+  ['driving-licence-number', 'AB1234567', ['Kørekort', 'Førerkort', 'Körkort', 'Führerschein', 'Carta de condução']],
+  ['bank-account-number', '8400483291', ['Číslo účtu', 'Numer konta właściciela']],
+  ['mrn', '88204117', ['Número de processo clínico', 'Historia clínica n.º', 'Kartoteka: numer pacjenta']],
   ['uk-sort-account', '20-45-77', ['Sort code', 'Sort code (UK)', 'Bank sort code']],
   ['us-aba-routing', '012247602', ['Routing number', 'ABA', 'ABA routing', 'Routing no.']],
   ['iban', 'DE26 3704 0044 0532 0240 28', ['IBAN', 'Konto', 'Account', 'Bankverbindung']],
@@ -392,7 +401,18 @@ const FINDS: readonly (readonly [detector: string, value: string, labels: readon
   ],
 ];
 
-const findCases = FINDS.flatMap(([detector, value, labels]) => labels.map((label) => ({ detector, label, value })));
+/** As people write on other keyboards: "Fodselsdato", "Fuhrerschein". */
+const PLAIN: Readonly<Record<string, string>> = { ø: 'o', Ø: 'O', ł: 'l', Ł: 'L', đ: 'd', æ: 'a', Æ: 'A', œ: 'o' };
+const plain = (label: string) =>
+  label
+    .replace(/[øØłŁđæÆœ]/g, (letter) => PLAIN[letter] ?? letter)
+    .replace(/[\u00c0-\u017f]/g, (letter) => letter.normalize('NFD').charAt(0));
+
+const findCases = FINDS.flatMap(([detector, value, labels]) =>
+  labels.flatMap((label) =>
+    [...new Set([label, plain(label)])].map((spelling) => ({ detector, label: spelling, value })),
+  ),
+);
 
 it.each(findCases)('$detector: $label $value is found in every form', ({ detector, label, value }) => {
   const missed = Object.entries(FORMS).filter(

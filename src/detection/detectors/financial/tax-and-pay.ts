@@ -8,7 +8,7 @@ import { list } from '../list';
 /** `78.400`, `4.815,00`, `7 850`, `118500`, `4.120,-`. */
 const AMOUNT = String.raw`\d{1,3}(?:[.,' \u00a0\u202f]?\d{3}){1,3}(?:[.,](?:\d{2}|-))?`;
 /** By the hour: `17,80`. */
-const RATE = String.raw`\d{1,3}[.,]\d{2}`;
+const RATE = String.raw`\d{1,3}[.,]\d{2}|[1-9]\d\d`;
 const PAY_COLUMNS = list(`
   salary, gross, wage, *gehalt, brutto, *lohn, salaire, net mensuel, brut mensuel, brut annuel, sueldo, salario, bruto, neto, nomina, stipendio, lordo, netto, ral,
   ordenado, vencimento, *salaris, *loon, wynagrodzenie, pensja, *lön, *løn, mzda, plat, 給与, 月給, 年収, 時給
@@ -62,8 +62,8 @@ export const taxAndPay = [
     context: list(`
       salary, salaries, compensation, base pay, annual pay, monthly pay, wage, wages, payroll, pay rise, bonus, remuneration,
       *gehalt, *gehalts, lohn, *lohn, vergutung, bezuge, salaire*, remuneration*, sueldo*, salario*, nomina, stipendi*, retribuzion*,
-      ordenado, vencimento, remuneracao, *salaris, brutoloon, nettoloon, loon, lon, *manadslon, *arslon, *lonn, wynagrodzeni*,
-      *brutto*, lordo, lorda, bruto, gross pay, pensja, pensji, pensje, palkka, earns, earning, is paid, take home, pay rise, raise, raised, gross, net pay, an hour, a year, a month, per month, per year, per hour, verdient, bekommt, *stundenlohn, *netto*, *pramie, zulage, im jahr, im monat, gagne, touche, percoit, par mois, par an, prime, primes, brut, bruts, cobra, gana, brutos, netos, al mes, al ano, aumento, guadagna, prende, netti, lordi, al mese, l'anno, all'anno, ral, premio, ganha, liquidos, por mes, por ano, uurloon, per maand, krijgt, opslag, zarabia, premia, podwyzk*, brutto, miesiecznie, tjanar, far, i manaden, tjener, tillaeg, tillag, om maneden, hrubeho, cisteho, odmen*, plat, mzda, base, 時給, 給与, 給料, 年収, 年俸, 月給, 基本給, 工资, 薪, 연봉, 월급
+      ordenado, vencimento, remuneracao, *salaris, brutoloon, nettoloon, loon, lon, *manadslon, *manedslon, *arslon, *lonn, wynagrodzeni*,
+      *brutto*, lordo, lorda, bruto, gross pay, pensja, pensji, pensje, palkka, earns, earning, is paid, take home, pay rise, raise, raised, gross, net pay, an hour, a year, a month, per month, per year, per hour, verdient, bekommt, *stundenlohn, *netto*, *pramie, zulage, im jahr, im monat, gagne, touche, percoit, par mois, par an, prime, primes, brut, bruts, cobra, gana, brutos, netos, al mes, al ano, aumento, guadagna, prende, netti, lordi, al mese, l'anno, all'anno, ral, premio, ganha, liquidos, por mes, por ano, recebe, percibe, entra con, ontvangt, dostaje, uurloon, per maand, krijgt, opslag, zarabia, premia, podwyzk*, brutto, miesiecznie, tjanar, far, i manaden, tjener, tillaeg, tillag, om maneden, hrubeho, cisteho, odmen*, plat, mzda, base, 時給, 給与, 給料, 年収, 年俸, 月給, 基本給, 工资, 薪, 연봉, 월급
     `),
   }),
 ];

@@ -14,7 +14,7 @@ const FLOOR = String.raw`(?:, ?[${LETTERS}\d.º°ª# ]{1,16}){0,2}`;
 const BREAK = String.raw`(?:, ?|\n| - )`;
 /** Postcodes before a town: Germany, Austria, Switzerland, France, Belgium, Italy, Spain, Denmark, Netherlands, Poland, Portugal, Sweden. */
 const POSTCODE = String.raw`(?:(?:DE?|AT?|CH|FR?|BE?|LU?|NL|DK|SE?|PL|ES?|IT?|PT?)-)?(?:\d{5}|\d{4} ?[A-Z]{2}(?= )|\d{4}-\d{3}|\d{2}-\d{3}|\d{3} \d{2}|[1-9]\d{3})`;
-const UK_POSTCODE = String.raw`(?:[AC-FHKNPRTV-Y]\d[\dW] ?[AC-FHKNPRTV-Y\d]{4}|[A-PR-UWYZ][A-HK-Y]?\d[A-Z\d]? ?\d[ABD-HJLNP-UW-Z]{2})`;
+const UK_POSTCODE = String.raw`(?:[AC-FHKNPRTV-Y]\d[\dW] ?[AC-FHKNPRTV-Y\d]{4}|[A-PR-UWYZ][A-HK-Y]?\d[A-Z\d]? ?\d[A-Z]{2})`;
 const STATE = String.raw`(?:(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT) \d{4}|[A-Z]{2} \d{5}(?:-\d{4})?|[A-Z]{2},? [ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d)`;
 
 /** Words of streets, which come before the number, and labels of addresses. */
@@ -26,11 +26,11 @@ const STREETS = list(`
 
 /** Words that a person lives somewhere, and a street and a town without a postcode after them. */
 const HOMES = list(`
-  lives at, lives in, lives on, moved to, now goes to, wohnt, umgezogen, habite, demeure, vive en, esta en la calle, se ha mudado, abita, sta in, risiede, mora n, mora agora, mudou-se, woont, thuis in, thuis op, verhuisd,
-  mieszka, przeprowadzi, bor pa, bor i, flyttar in, flyttat till, flyttet til, bydli, prestehova, stays at, staying at, deliver, liefern, livrer, enviar, entregar, consegnare, spedire, afleveren, bezorgen, dostarcz, leverera, leveres, doruc
+  lives at, they live, home address, lives in, lives on, moved to, now goes to, wohnt, umgezogen, habite, demeure, vive en, esta en la calle, se ha mudado, abita, sta in, risiede, mora n, mora agora, mudou-se, woont, thuis in, thuis op, verhuisd,
+  mieszka, przeprowadzi, bor pa, bor i, flyttar in, flyttat till, flyttet til, bydli, prestehova, stays at, staying at, morar para, hjemme pa, bydlet, post things to, send post to, cartas seguem, deliver, liefern, livrer, enviar, entregar, consegnare, spedire, afleveren, bezorgen, dostarcz, leverera, leveres, doruc
 `);
 const BARE_ADDRESS = new RegExp(
-  String.raw`(?<bare>)(?<![${LETTERS}\d])(?:(?:(?:Am|Im|An der|Zum|Zur|via|viale|piazza|calle|rue|rua|ul\.|al\.) (?:d[a-z]{1,3} )?)?${NAME}(?: (?:${NAME}|d[aeo]s?|del?|della|dei|du|la|le|van|von|der|den)){0,4},? ${NUMBER}|(?:(?:Flat|Apartment|Apt\.?|Unit) \d{1,4}[A-Za-z]?, )?\d{1,4}[a-z]?,? (?:${NAME}(?: ${NAME}){1,3}|(?:rue|avenue|chemin|impasse|allée|quai|place)(?: [${LETTERS}'’.-]{1,20}){1,5}))(?:, | in )${TOWN}(?![${LETTERS}]|,? [A-Z]{1,2} ?\d)`,
+  String.raw`(?<bare>)(?<![${LETTERS}\d])(?:(?:(?:Am|Im|An der|Zum|Zur|via|viale|piazza|calle|rue|rua|ul\.|al\.) (?:d[a-z]{1,3} )?)?${NAME}(?: (?:${NAME}|d[aeo]s?|del?|della|dei|du|la|le|van|von|der|den)){0,4},? ${NUMBER}|(?:(?:Flat|Apartment|Apt\.?|Unit) \d{1,4}[A-Za-z]?, )?\d{1,4}[a-z]?,? (?:${NAME}(?: ${NAME}){1,3}|(?:rue|avenue|chemin|impasse|allée|quai|place)(?: [${LETTERS}'’.-]{1,20}){1,5}))(?:, | in )(?:${POSTCODE} )?${TOWN}(?![${LETTERS}]|,? [A-Z]{1,2} ?\d)`,
 );
 
 const address = detectorOf('pii', 'Addresses', 'medium');

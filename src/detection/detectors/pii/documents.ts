@@ -28,7 +28,7 @@ export const documents = [
       personalausweis*, ausweis*, carte d'identite, carte nationale d'identite, cni, documento de identidad,
       carta d'identita, cartao de cidadao, bilhete de identidade, identiteitskaart*, identiteitsbewijs*, dowod*, dowód*, dowodu,
       dow, id kort, identity card, national id, id card,
-      pssprt, passprt, psspt, passet, documento d'identita, documento di identita, doc identita, doc identidad, residence permit*,
+      mit pass, mit dem pass, pssprt, passprt, psspt, passet, documento d'identita, documento di identita, doc identita, doc identidad, residence permit*,
       residence card*, aufenthaltstitel*, aufenthaltserlaubnis*, titre de sejour, permesso di soggiorno, permiso de residencia,
       verblijfsvergunning*, verblijfsdocument*, karta pobytu, karty pobytu, uppehallstillstand*,
       旅券, パスポート, 在留カード, 护照, 護照, 여권

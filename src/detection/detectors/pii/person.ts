@@ -10,7 +10,7 @@ const BIRTH_WORDS = list(`
   date naissance, naissance, naiss, naissances, nacimiento, fecha de nac, fecha nac, f nac, f. nac, fec nac, fec. nac, nac., fecha de nto, fecha nto, f. nto, d.n., fdt, nacido,
   nacida, nacido/a, nacio, naci, nascita, nato il, nata il, nato a, nata a, nato/a, nascimento, nasc, nascido, nascida,
   nascido/a, nasceu, geboortedat*, geboortedag, data urodzenia, urodzenia, urodzon*, urodzil*, narodil*, ur., data ur, fodelsedat*,
-  fodelsedag*, fodd, fodt, fodselsdat*, fodselsdag*, zur welt, came into the world, au monde, syntymaaika*, syntymapaiva*, syntynyt, narozen*, narodeni*,
+  fodelsedag*, fodd, fodt, fodselsdat*, fodselsdag*, zur welt, came into the world, au monde, til verden, till varlden, ter wereld, al mundo, al mondo, ao mundo, na swiat, na svet, syntymaaika*, syntymapaiva*, syntynyt, narozen*, narodeni*,
   szuletesi*, szuletett, dogum tarihi, dogum, рожден*, родил*, народжен*, 生年月日, 誕生日, 生まれ, 出生日期, 出生年月,
   出生, 生日, 생년월일, 생일, 출생
 `);
