@@ -14,6 +14,8 @@ import { aPage, attach, expectOk } from '../support/wiki-pages';
 /** Enough for the app, and for small pages. */
 const LITTLE_MB = 44;
 
+/** Enough for one large page, but not for all. */
+const LESS_THAN_PAGES_MB = 160;
 /** Enough for the files that an ordinary page has. */
 const LITTLE_FOR_FILES_MB = 64;
 
@@ -46,7 +48,7 @@ async function withProcess(memoryMb: number | undefined, use: (opened: Opened) =
 }
 
 it('a scan covers every page of a space whose pages do not fit into the memory together', async () => {
-  await withProcess(undefined, async ({ site, processes, spaceId, advance }) => {
+  await withProcess(LESS_THAN_PAGES_MB, async ({ site, processes, spaceId, advance }) => {
     for (let page = 0; page < 25; page += 1) await aPage(site, { spaceId, text: quotes(4_000_000) });
     const scan = await scanSpace(site, spaceId, advance);
     expect(processes.counts.outOfMemory).toBeGreaterThan(0);
