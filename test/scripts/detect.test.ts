@@ -47,7 +47,7 @@ it('`npm run detect` prints the result of each line, in order', async () => {
     evidence: ['checksum:luhn', 'iin:visa', 'context:"card"'],
     start: 11,
     end: 30,
-    maskedExcerpt: 'My card is ••••••••6467.',
+    maskedExcerpt: 'card: ••••••••',
   };
   expect(answers).toEqual([{ findings: [finding] }, { findings: [] }, { findings: [finding] }]);
 });
