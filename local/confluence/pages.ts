@@ -70,8 +70,8 @@ function answer(call: Call, page: Content, version: Version): Response {
 }
 
 /**
- * Also for blog posts. Without `status`, a page is found in any status. For a page in the trash, the response is 200 with status "trashed",
- * as in Confluence v2 for single reads. Only a draft that was never published needs `get-draft` or `status=draft`.
+ * Also for blog posts. Without `status`, a page is found in any status. For a page in the trash, the response is 200 with
+ * status "trashed", as in Confluence v2 for single reads. Only a draft that was never published needs `get-draft` or `status=draft`.
  */
 export function readContent(call: Call, type: 'page' | 'blogpost'): Response {
   const page = visibleContent(call, call.id(), [type]);

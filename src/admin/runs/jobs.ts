@@ -180,8 +180,8 @@ export const listLostSubLevels = operation(lostInput, async (request, { cursor }
 const raiseToRequiredInput = z.strictObject({ requestKey: z.uuid() });
 
 /**
- * Raises the pages and blog posts of the site that are below the level that their stored findings require. The app does it, as after a scan.
- * None is scanned.
+ * Raises the pages and blog posts of the site that are below the level that their stored findings require. The app does it,
+ * as after a scan. None is scanned.
  */
 export const raiseToRequired = operation(raiseToRequiredInput, async (request, { requestKey }): Promise<JobView> => {
   return startSearch(request, `raise:${requestKey}`, { raises: true, contentType: 'all', dryRun: false });

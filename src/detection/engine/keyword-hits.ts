@@ -72,7 +72,10 @@ export function findKeywords(engine: CompiledEngine, length: number, codes: Uint
   return { ruleHits: ruleHits.all(), words, digits: digits.all(), withContext };
 }
 
-/** Numbers in less memory than an array. Texts that repeat keywords have millions, and touching new memory would take most of the time. */
+/**
+ * Numbers in less memory than an array. Texts that repeat keywords have millions, and touching new memory would take most of
+ * the time.
+ */
 class NumberList {
   private values = new Int32Array(256);
   private length = 0;

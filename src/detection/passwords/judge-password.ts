@@ -184,7 +184,10 @@ const HAS_NAME = new RegExp(`(?<![a-z])${NAME_OF_PASSWORD}(?![a-z])|passw(?:or[d
 /** "witqar-Tucme5-miqwoh": the passwords that browsers suggest. */
 const SUGGESTED = /^(?=.*[A-Z])(?=.*\d)[A-Za-z\d]{6}(?:-[A-Za-z\d]{6}){2}$/;
 
-/** "Gravel7Tram", "WalnutCrane17", or "Sl4te-Heron", "Almendra.58": both letter cases, a digit, and a sign between or a digit inside a word. */
+/**
+ * "Gravel7Tram", "WalnutCrane17", or "Sl4te-Heron", "Almendra.58": both letter cases, a digit, and a sign between or a digit
+ * inside a word.
+ */
 const COMPOSED_WORD =
   /^(?:(?!Base|Http|OAuth|Office|Windows)(?:\p{Lu}\p{Ll}{3,}\d{1,3}\p{Lu}\p{Ll}{2,}\d*|(?:\p{Lu}\p{Ll}{2,}){2,}\d{2,4})|(?=.{8})(?!\p{L}+-(?:\d$|\p{Lu}{2,3}\d))(?=.*[A-Z])(?=.*[a-z]{3})(?=.*\d)[\wÀ-ɏ.,=-]*(?:[a-zß-ɏ][-_.,=][\wÀ-ɏ]|[A-Za-z]\d[a-z])[\wÀ-ɏ.,=-]*)$/u;
 

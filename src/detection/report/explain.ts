@@ -92,7 +92,10 @@ interface Part {
   readonly about: string;
 }
 
-/** A word in the spelling of the detector, with dots for the rest of a stem: "geburtsdat…". No country if other regions have the same form. */
+/**
+ * A word in the spelling of the detector, with dots for the rest of a stem: "geburtsdat…". No country if other regions have the
+ * same form.
+ */
 function withSpelling(part: Part, detector: ExplainedDetector | undefined): Part {
   if (part.kind === 'country' && detector?.rules.some(({ confidence }) => confidence?.inRegion !== undefined) === true)
     return { ...part, about: '' };
