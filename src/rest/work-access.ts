@@ -22,6 +22,7 @@ export const WORK_INPUT = {
   }),
   comment: commentInput.optional().meta({
     description: `At most ${MAX_COMMENT} characters. Empty: no comment. Omitted = unchanged.`,
+    maxLength: MAX_COMMENT,
   }),
   dueOn: dueOnInput.optional().meta({ description: 'A day, or `none`. Omitted = unchanged.' }),
   isInProgress: inProgressInput.optional().meta({ description: 'Whether a person works on it. Omitted = unchanged.' }),

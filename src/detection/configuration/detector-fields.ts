@@ -140,6 +140,7 @@ export const attachmentContents = z.strictObject(
     kinds: z
       .array(oneOf(FILE_KINDS), { error: 'must be a list of kinds of files' })
       .min(1, { error: 'must have at least one kind of files' })
+      .max(FILE_KINDS.length, { error: 'must name each kind of files once' })
       .transform((kinds) => FILE_KINDS.filter((kind) => kinds.includes(kind)))
       .default([...FILE_KINDS]),
     spaceIds: z
