@@ -219,8 +219,9 @@ const AFTER_ARROW = new RegExp(
 );
 
 /** "The token of the portal is …", "token (staging): …". */
-const AFTER_SECRET_WORD =
-  /(?:(?:[ \t][\wÀ-ɏ'’"-]{1,16}){0,5}[ \t]{1,2}(?:is|lautet|ist|est|es|è|é|jest|är)[ :\t]{1,3}|[ \t]{0,2}\([^()\n]{1,20}\)[ \t]{0,2}[:=→][ \t]{0,3}|:[ \t]{1,2})["'`“]{0,2}(?<value>(?<=["'`])[^\s"'`]{8,200}(?=["'`])|[^\s"'`“”<>(){};,]{8,200})/;
+const AFTER_SECRET_WORD = new RegExp(
+  String.raw`(?:(?:[ \t][\wÀ-ɏ'’"-]{1,16}){0,5}[ \t]{1,2}(?:is|lautet|ist|est|es|è|é|jest|är)(?:[ \t]${ADVERB}){0,2}[ :\t]{1,3}|[ \t]{0,2}\([^()\n]{1,20}\)[ \t]{0,2}[:=→][ \t]{0,3}|(?:[ \t](?:of|for|from)(?:[ \t][\wÀ-ɏ'’-]{1,16}){1,5})?:[ \t]{1,2})["'\x60“]{0,2}(?<value>(?<=["'\x60])[^\s"'\x60]{8,200}(?=["'\x60])|[^\s"'\x60“”<>(){};,]{8,200})`,
+);
 
 /** After a word for a secret in another language: a colon, or a word for "is". */
 const AFTER_FOREIGN_WORD = new RegExp(
@@ -240,6 +241,9 @@ const AFTER_PHRASE_WORD = new RegExp(
   'i',
 );
 
+/** "the passphrase blue-otter-canoe" */
+const JOINED_PHRASE = /[a-z]{0,2}[ \t]{1,2}["'`“„«]?(?<value>[a-zà-ɏ]{4,16}(?:[-._][a-zà-ɏ]{4,16}){2,6})(?![\w-])/;
+
 /** "The password is “four plain words and more”", `psk="four words and 12"`. */
 const PHRASE_IN_MARKS = new RegExp(
   String.raw`[a-z]{0,4}(?:,?[ \t][\wÀ-ɏ'’-]{1,16}){0,14}?(?:[ \t]{0,2}[:：=→]|[ \t](?:is|lautet|ist|est|es|è|é|to|je|är|er)(?=[ \t])|は)[ \t]{0,3}["'“„«‘「][ \u00a0\u202f]?${PHRASE.replaceAll('[a-z', '[\\da-z').replaceAll('{2,16}', '{1,16}')}(?=[ \u00a0\u202f]?["'”“»’」])`,
@@ -257,13 +261,13 @@ const INSERTED = [0, 1, 2, 3, 4, 5].map(
 
 /** "code: 4711", "Türcode lautet 4711", "code de la porte : 4711". */
 const AFTER_CODE_WORD =
-  /(?:s|e?[nr])?["'`*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,10}?(?:,[ \t](?:den|det|dat|das|die|der|it|that|which|c['’]est|es|che|to|je)(?=[ \t])|,(?=[ \t]\d))?(?:[ \t](?:är|is|er|ist|lautet|est|es|è|é))?(?:[ \t]{0,2}(?:[:：=➜→]|->|\.{3,40})|[はがを]|(?<=番号)|(?<loose>[ \t]{1,2}))[ \t]{0,3}["'“*]{0,2}(?<value>[A-Z]?\d{4,8}[A-Z]?|\d{3}[ -]\d{3}|\d{2}([ -])\d{2}\3\d{2})(?![\w.,:-]?\d|[-\w])[#*]?/i;
+  /(?:s|e?[nr])?["'`*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,10}?(?:,[ \t](?:den|det|dat|das|die|der|it|that|which|c['’]est|es|che|to|je)(?=[ \t])|,(?=[ \t]\d))?(?:[ \t](?:är|is|er|ist|lautet|est|es|è|é))?(?:[ \t]{0,2}(?:[:：=➜→]|->|\.{3,40})|[はがを]|(?<=番号)|(?<loose>[ \t]{1,2}))[ \t]{0,3}["'“*]{0,2}(?<value>[A-Z]?\d{4,8}[A-Z]?|\d{1,4}[AB]\d{1,4}[AB]?|\d{3}[ -]\d{3}|\d{2}([ -])\d{2}\3\d{2}|\d(?: \d){3,7})(?![\w.,:-]?\d|[-\w])[#*]?/i;
 
 /** "Type 4471 at the door", "Um zu öffnen, 4471 tippen", "unlock the tablet with 280417". */
 const TYPED =
   /(?<typed>)(?:[ \t](?:in|Sie|ein|je|the|die|den|de|het|el|la|le|il|o|man|du|vi|code|PIN|(?:l['’])?all?arm\w{0,6}|larmet|nu|now|jetzt|with|mit|avec|con|com|met|med|kodem)){0,4}[ \t](?<value>\d{4,8}|\d(?:-\d){3,7})(?![\w.,:-]?\d|[-\w])[#*]?/i;
 const UNLOCKED =
-  /(?<unlocked>)[a-zß-ɏ]{0,6}(?:[ \t][\wÀ-ɏ'’-]{1,16}){1,5}?[ \t](?:with|mit|avec|con|com|met|med|kodem)(?:[ \t](?:the|code|PIN|dem|le|el|il)){0,2}[ \t](?<value>\d{4,8})(?![\w.,:-]?\d|[-\w])/i;
+  /(?<unlocked>)[a-zß-ɏ]{0,6}(?:[ \t]?:|(?:[ \t][\wÀ-ɏ'’-]{1,16}){1,5}?[ \t](?:with|mit|avec|con|com|met|med|kodem)(?:[ \t](?:the|code|PIN|dem|le|el|il)){0,2})[ \t](?<value>\d{4,8})(?![\w.,:-]?\d|[-\w])/i;
 /** "The archive opens with …": a strong password. */
 const OPENED_WITH = new RegExp(String.raw`[ \t]["'\x60“„«]?${STRONG}(?<opened>)(?<value>[^\s"'\x60“”„«»]{8,64})`);
 
@@ -315,7 +319,7 @@ const inWords = (words: readonly string[]) => words.map((word) => word.replace('
 
 export const CODE_FORMS: readonly (KeywordRule | WindowRule)[] = [
   after(['PIN', 'PUK', '暗証番号', 'コード', ...ACCESS_CODE_WORDS], AFTER_CODE_WORD, {
-    cell: /[A-Z]?\d{4,8}[A-Z]?#?|\d{2}([ -])\d{2}\1\d{2}/,
+    cell: /[A-Z]?\d{4,8}[A-Z]?#?|\d{1,4}[AB]\d{1,4}[AB]?|\d{2}([ -])\d{2}\1\d{2}/,
   }),
   after(TYPING_WORDS, TYPED),
   after(UNLOCKING_WORDS, UNLOCKED),
@@ -343,6 +347,7 @@ export const PASSWORD_FORMS: readonly (KeywordRule | TokenRule)[] = [
   after(ANSWERING_WORDS, ANSWER, { confidence: { base: 0.6 } }),
   after(OPENING_WORDS, OPENED_WITH, { confidence: { base: 0.6 } }),
   after(PHRASE_WORDS, AFTER_PHRASE_WORD, { cell: new RegExp(PHRASE), confidence: { base: 0.6 } }),
+  after(PHRASE_WORDS, JOINED_PHRASE, { confidence: { base: 0.6 } }),
   after([...NAMES, ...PHRASE_WORDS, 'psk'], PHRASE_IN_MARKS, { confidence: { base: 0.6 } }),
   ...INSERTED.map((pattern) => after(['insert into'], pattern)),
   after(OPENINGS_OF_PAIRS, PAIR_IN_CODE),
@@ -446,16 +451,25 @@ const ITEM = new RegExp(
 );
 
 /** Words for passwords and for signing in. */
+const SHORT_NAMES = list('pw, pass, psw, mdp');
 const LIKELY_WORDS = [
   ...inWords([...LABELS, ...ACCOUNT_WORDS, ...ACCESS_WORDS]),
+  ...SHORT_NAMES.map((name) => ` ${name} `),
   ...list(
-    'mdp, kode, geheim, lösen, secret, anmeldung, log je in, entrar como, entra como, entre como, loga como, wieder an, melden sich, bruger, účet, přihl, konta',
+    'clave, chave, logging in, signing in, kode, geheim, lösen, secret, anmeldung, log je in, entrar como, entra como, entre como, loga como, wieder an, melden sich, bruger, účet, přihl, konta',
   ),
 ];
+
+/** Names of passwords, also short ones. A space stands for a character that is no letter. */
+const NAMES_NEAR = [...inWords(NAMES), ...SHORT_NAMES.map((name) => ` ${name} `)];
+/** "Granite7Falls", "Violette_93": both letter cases and a digit. */
+const MIXED_WORD =
+  /(?<mixed>)(?<![^\s"'`“”„«»‚’‘(])(?=\S{0,40}\d)(?=\S{0,40}[A-ZÀ-Þ])(?<value>[A-Za-zÀ-ɏ][\wÀ-ɏ.-]{6,38}[\wÀ-ɏ])(?![^\s"'`“”„«»‚’‘)\],;:.!?–—])/;
 
 /** A password near a word for passwords or logins, in no form that the others know. */
 export const LIKELY_FORMS: readonly WindowRule[] = [
   { by: 'window', keywords: LIKELY_WORDS, before: 120, after: 200, continues: ASKS, pattern: WORD_WITH_SIGN },
   { by: 'window', keywords: LIKELY_WORDS, before: 80, after: 120, continues: ASKS, pattern: WORDS_AND_DIGITS },
+  { by: 'window', keywords: NAMES_NEAR, before: 60, after: 60, pattern: MIXED_WORD },
   { by: 'window', keywords: PASSWORD_TITLES, before: 0, after: 300, continues: TITLE, pattern: ITEM },
 ];

@@ -9,7 +9,7 @@ export const judgeAccessCode: Validator = (candidate) => {
   const { match, before, value, headers, headerRow, groups } = candidate;
   if (isPlaceholder(value)) return { verdict: 'invalid' };
   // "The access codes of 2024"
-  if (groups['loose'] !== undefined && YEAR.test(value)) return { verdict: 'invalid' };
+  if (groups['loose'] !== undefined && YEAR.test(value) && !/[#*]$/.test(match)) return { verdict: 'invalid' };
   if (groups['loose'] !== undefined && isRange(candidate)) return { verdict: 'invalid' };
   if (groups['answered'] !== undefined)
     return isAnswered(candidate) ? { verdict: 'unknown', confidence: 0.6 } : { verdict: 'invalid' };
@@ -46,7 +46,8 @@ function isAnswered(candidate: Candidate): boolean {
 /** True for digits that are typed at a door, a keypad or an alarm, according to the sentence. */
 function isTyped({ before, match, after, value }: Candidate): boolean {
   const sentence = `${before.split(/[.!?\n]/).at(-1) ?? ''}${match} ${after.split(/[.!?;\n]/)[0] ?? ''}`;
-  return TYPED_AT.test(sentence) && !IN_FIELD.test(sentence) && !YEAR.test(value);
+  // "Cost center code": the verb is a part of a word.
+  return !/[A-Za-zÀ-ɏ]$/.test(before) && TYPED_AT.test(sentence) && !IN_FIELD.test(sentence) && !YEAR.test(value);
 }
 
 const TYPED_AT =
@@ -90,9 +91,9 @@ const CODE = /code|k[oó]d|コード|keypad|tastenfeld|zahlenschlo|cijferslot|c[
 
 /** Parts of words for what a code opens: doors, alarms, safes, access. */
 const OPENS =
-  /pass\s?code|\bpin-?code|\bdoor|\bgate|alarm|\bsafe\b|access|\bentr(?:y|ance)|(?<![bc])lock|garage|tür|tuer|\btor\b|tor-?code|tresor|zugang|zutritt|eingang|einlass|schlo(?:ss|ß)|schlie(?:ss|ß)|haus|schranke|\bporte\b|portail|acc[eè]s|coffre|immeuble|digicode|entr[ée]e|puerta|acceso|caja fuerte|entrada|port[óo]n|portal\b|\bporta\b|accesso|allarme|cassaforte|cancello|ingresso|acesso|cofre|port[ãa]o|deur|toegang|kluis|poort|drzwi|\bbram[ayęo]|dost[ęe]p|sejf|wej[śs]ci|d[öo]rr|\blarm|kassask[åa]p|\bport-?kod|\bovi|dør|zámek|dve[řr]|sperr|sblocco|desbloq|d[ée]verrouill|ontgrendel|odblok|uppl[åa]s|cupboard|cabinet|\bpanel|supervisor|manager(?:code| pin)|mailbox|messagerie|locker\b|taquilla|schrank|\bskab|armoire|armadi|key ?box|schl[üu]sselkasten|sleutelkast|kassalade|\bsalle\b|slot\b|\bsafe\b|tresor|解錠|解除|keypad|tastenfeld|zahlenschlo|digicode|codeslot|cijferslot|kodl[åa]s|kodel[åa]s|teclado|clavier|tastier|cancell|klawiatur|arm[áa]rio|sk[åa]p(?!\w*plan)|pengeskab|caja fuerte|bat[ie]ment|cancell|garaż|szaf|cellar|keller|kelder|k[äæ]l[ld]|piwnic|trastero|cantina|\bporten\b|seitentor|hoftor|\bgrind|br[áa]n[au]|hälyt|voicemail|\bSIM\b|mailbox|buz[óo]n|segreteria|correio de voz|poczty|r[öo]stbrev|telefonsvar/i;
+  /pass\s?code|\bpin-?code|\bdoor|\bgate|alarm|\bsafe\b|access|\bentr(?:y|ance)|(?<![bc])lock|garage|tür|tuer|\btor\b|tor-?code|tresor|zugang|zutritt|eingang|einlass|schlo(?:ss|ß)|schlie(?:ss|ß)|haus|schranke|\bporte\b|portail|acc[eè]s|coffre|immeuble|digicode|entr[ée]e|puerta|acceso|caja fuerte|entrada|port[óo]n|portal\b|\bporta\b|accesso|allarme|cassaforte|cancello|ingresso|acesso|cofre|port[ãa]o|deur|toegang|kluis|poort|drzwi|\bbram[ayęo]|dost[ęe]p|sejf|wej[śs]ci|d[öo]rr|\blarm|kassask[åa]p|\bport-?kod|\bovi|dør|zámek|dve[řr]|sperr|sblocco|desbloq|d[ée]verrouill|ontgrendel|odblok|uppl[åa]s|cupboard|cabinet|\bpanel|supervisor|manager(?:code| pin)|mailbox|messagerie|locker\b|taquilla|schrank|spind|\bskab|armoire|armadi|key ?box|schl[üu]sselkasten|sleutelkast|kassalade|\bsalle\b|slot\b|\bsafe\b|tresor|解錠|解除|keypad|tastenfeld|zahlenschlo|digicode|codeslot|cijferslot|kodl[åa]s|kodel[åa]s|teclado|clavier|tastier|cancell|klawiatur|arm[áa]rio|sk[åa]p(?!\w*plan)|pengeskab|caja fuerte|bat[ie]ment|cancell|garaż|szaf|cellar|keller|kelder|k[äæ]l[ld]|piwnic|trastero|cantina|\bporten\b|seitentor|hoftor|\bgrind|br[áa]n[au]|hälyt|voicemail|\bSIM\b|mailbox|buz[óo]n|segreteria|correio de voz|poczty|r[öo]stbrev|telefonsvar/i;
 const OTHER_CODE =
-  /postal|postcode|\bpost|zip|error|fehler|erreur|errore|\berro\b|exit|status|https?|country|l[äa]nder|fiscal|support|product|export|import|airport|transport|report|source|quell|seriennummer|\bbug\b|artikel|article|parcel|paket|model/i;
+  /postal|postcode|\bpost|zip|error|fehler|erreur|errore|\berro\b|exit|status|https?|country|l[äa]nder|fiscal|support|product|export|import|airport|transport|report|source|quell|cost (?:cent|unit)|kostenstelle|centre de co[ûu]t|centro de cost|kostenplaats|seriennummer|\bbug\b|artikel|article|parcel|paket|model/i;
 
 /**
  * Validates a recovery code. Its label must be a word for such codes, in any language. Also validates four words as the

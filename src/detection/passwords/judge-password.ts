@@ -135,6 +135,7 @@ function isNotMeant(candidate: Candidate, value: string): boolean {
     isTemplate(value) ||
     isExample(value) ||
     SQL_TYPE.test(value) ||
+    TICKET.test(value) ||
     (ANSWER.test(value) && isWordAboutPasswords(value)) ||
     candidate.headers.some(isExample)
   )
@@ -142,6 +143,8 @@ function isNotMeant(candidate: Candidate, value: string): boolean {
   return isStandIn(value) && !meetsRules(value) && !isDefault(candidate, value) && !isStatedStandIn(candidate, value);
 }
 
+/** `INC0048213`, `CHG-20417` */
+const TICKET = /^[A-Z]{2,8}-?\d{4,12}$/;
 const SQL_TYPE = /^(?:n?var)?char2?(?:\(\d+\))?$/i;
 /** "required-2", a word with a number. */
 const ANSWER = /^\p{L}+[-_]\d{1,2}$/u;
@@ -281,7 +284,7 @@ export function judgeLikelyPassword(candidate: Candidate): Verdict {
   if (groups['item'] !== undefined && !isItem(candidate, word)) return INVALID;
   if (
     word.length < MIN_LIKELY_LENGTH ||
-    !(groups['item'] !== undefined || (groups['words'] === undefined ? isComposed(word) : isWordsAndDigits(word))) ||
+    !isLikelyIn(candidate, word) ||
     isOfCode(word, before, after + value.slice(word.length))
   )
     return INVALID;
@@ -290,6 +293,19 @@ export function judgeLikelyPassword(candidate: Candidate): Verdict {
 }
 
 const MIN_LIKELY_LENGTH = 8;
+
+/** True for a word that looks like a password enough for the pattern that found it. */
+function isLikelyIn({ groups, before, after }: Candidate, word: string): boolean {
+  if (groups['item'] !== undefined) return true;
+  if (groups['words'] !== undefined) return isWordsAndDigits(word);
+  if (groups['mixed'] === undefined) return isComposed(word);
+  const sentence = `${before.split(/[.!?;\n] ?(?=\s|$)/).at(-1) ?? ''} ${after.split(/[.!?;\n](?=\s|$)/)[0] ?? ''}`;
+  return MIXED_WORD.test(word) && !IN_PROGRAMS.test(word) && HAS_NAME.test(sentence);
+}
+
+/** "Granite7Falls", "WalnutCrane17", "Violette_93". */
+const MIXED_WORD =
+  /^(?!Argon|Bcrypt|Scrypt|Python|Java|Debian|Ubuntu|Sprint|Release|Fail2)(?:\p{Lu}\p{Ll}{3,}\d{1,3}\p{Lu}\p{Ll}{2,}\d*|(?:\p{Lu}\p{Ll}{2,}){2,}\d{2,4}|\p{Lu}\p{Ll}{3,}_\d{2,4}\p{L}?)$/u;
 
 /** True for words with digits that end an item of a list of passwords, unless the item names a rule or a program. */
 function isItem(candidate: Candidate, word: string): boolean {
@@ -343,7 +359,8 @@ function isOfCode(word: string, before: string, after: string): boolean {
   );
 }
 
-const SHORTCUT = /(?:ctrl|alt|shift|cmd|command|win|strg|umschalt|maj|super|meta|option|fn|esc|control|ctl|altgr)\+/i;
+const SHORTCUT =
+  /(?:ctrl|alt|shift|cmd|command|win|strg|umschalt|maj|super|meta|option|fn|esc|control|ctl|altgr|befehl|caps ?lock)\+|\+T?F\d{1,2}$/i;
 /** `UseCache=1`, but not `Wagon=Tor15`. */
 const ASSIGNED = /^(?!\p{Lu}\p{Ll}+=\p{Lu}\p{Ll}{2})[\w.-]+=/u;
 const NAMED = /^(?:pass|pwd|user|login|secret|key|token|name|id)\w*=/i;

@@ -29,6 +29,8 @@ const SAID = new RegExp(
 const FOR = /^ (?:for|until|on|pour|jusqu|para|hasta|per|fino|até|voor|tot|dla|do|för|til)(?![\p{L}])/u;
 /** Only space between the name and words with a number. */
 const DIRECTLY = new RegExp(`^${NAME_OF_PASSWORD}[ :]{1,2}["'“„«]?$`, 'i');
+/** A password of several words. */
+const OF_WORDS = /phrase|frase?|satz|zin/i;
 /** A sentence about any password. */
 export const IN_CONDITION =
   /\b(?:if|when|until|once|unless|wenn|falls|sobald|si|quand|lorsque|cuando|se|quando|als|wanneer|je[sś]li|gdy|om|när)\b[^.]*$/i;
@@ -61,7 +63,7 @@ export function isStated(candidate: Candidate, value: string): boolean {
     const isWord = isPlainWord(value) || isPassphrase(value);
     return isWord && (ASSIGNED_IN_QUOTES.test(lead) || SAID_IN_QUOTES.test(lead)) && !isSwitch(candidate);
   }
-  if (/\d/.test(value) && DIRECTLY.test(lead) && isPassphrase(value)) return true;
+  if ((/\d/.test(value) || OF_WORDS.test(lead)) && DIRECTLY.test(lead) && isPassphrase(value)) return true;
   const rest = candidate.match.slice(lead.length + value.length) + candidate.after;
   if (isRichInSigns(candidate.value) && AFTER_OPERATOR.test(lead)) return /^[\s"'`,;]|^$/.test(rest);
   if (isWordOfPerson(value, lead) || isPassphrase(value)) {

@@ -107,6 +107,7 @@ export const PASSWORD_WORDS: Readonly<Record<string, PasswordWords>> = {
   cs: { names: 'heslo', users: 'uživatel', descriptions: SLAVIC },
   sv: {
     names: '*lösenord, *lösenordet',
+    others: 'wifi-lösen, wifilösen',
     shortLabels: 'lös.ord',
     misspelled: 'losenord',
     as: 'som',
@@ -284,7 +285,7 @@ export const FOREIGN_SECRET_WORDS = list(`
 `);
 
 export const ACCESS_CODE_WORDS = list(
-  '*code, *kod, *kode, *koodi, código, codice, combination, combinaison, combinación, combinazione, combinação, combinatie, *kombination, kombinacja, keypad, *tastenfeld, *zahlenschloss, digicode, *codeslot, *cijferslot, *kodlås, *kodelås',
+  '*code, *kod, *kode, *koodi, código, codice, combo, combination, combinaison, combinación, combinazione, combinação, combinatie, *kombination, kombinacja, keypad, *tastenfeld, *zahlenschloss, digicode, *codeslot, *cijferslot, *kodlås, *kodelås',
 );
 
 /** Verbs before the digits that open a door. */
