@@ -44,7 +44,7 @@ function isCommonPrivate(value: string): boolean {
 /** Words for a host or its network near an address, without accents. */
 const HOST_NEAR = new RegExp(
   String.raw`server|\bserv|serwer|\bhosts?\b|gateway|passerelle|pasarel|\brout|switch|firewall|\bnas\b|collector|proxy|\bvpn\b|\bssh\b|\bdns\b|dhcp|cluster|\bnodes?\b|knoten|druck|print|imprim|impres|stampant|skrivare|kamera|camera|\bcamara|\bvlan|subnet|\bnetz|netzw|\breseau|\bred\b|\brete\b|\brede\b|\bsiec|natverk|network|intern|\bping|\bip(?:v4)?s?\b|adress|address|\baddr|direcc|indirizz|endereco|adres|\bdb\b|database|datenbank|controller|sterownik|interface|iface|terminal|scanner|reader|\b[a-z]*leser\b|waage|onduleur|\busv\b|\bups\b|\brack\b|\bdoor\b|zutritt|sensor|[a-z]anlage|appliance|backup|` +
-    String.raw`balanc|broker|endpoint|upstream|backend|\bbind\b|listen|\bpeers?\b|replica|\bclock|laptop|\bpcs?\b|workstation|\bplc\b|\bsps\b|\bpbx\b|access point|\bwlan|wi ?fi|\bidrac|\bipmi\b|\bbmc\b|\bnvr\b|hypervisor|\besx|\bvms?\b|\bkass[ae]|\bcaja\b|\bldap|\brdp\b|\bsmb\b|ftp\b|\bnfs\b|mqtt|syslog|\bntp\b|monitor|bastion|antwort|respond|answer|risponde|luister|odpowiad|login|blocks|besturing|bediening|steuerung|` +
+    String.raw`balanc|broker|endpoint|upstream|backend|\bbind\b|listen|\bpeers?\b|replica|\bclock|laptop|\bpcs?\b|workstation|\bplc\b|\bsps\b|\bpbx\b|access point|\bwlan|wi ?fi|\bidrac|\bipmi\b|\bbmc\b|\bnvr\b|hypervisor|\besx|\bvms?\b|\bkass[ae]|\bcaja\b|\bldap|\brdp\b|\bsmb\b|ftp\b|\bnfs\b|mqtt|syslog|\bntp\b|monitor|bastion|antwort|respond|answer|risponde|luister|odpowiad|login|blocks|reachab|erreichb|joignab|raggiungib|accesib|acessiv|bereikb|dostepn|\bsits (?:on|at)|\blives (?:on|at)|\bdcs?\b|\ba record|\bcnames?\b|browser|besturing|bediening|steuerung|` +
     'サーバ|アドレス|ネットワーク|地址|服务器',
 );
 const NEAR = 60;
@@ -59,14 +59,14 @@ function octetsOf(value: string): readonly number[] | undefined {
     : undefined;
 }
 
-/** A usual account before an address, or any in a connection URL. Other names before an "@" are packages with a version. */
+/** A usual account before an address, or any in a connection URL, or the start of a URL or a network path. Other names before an "@" are packages with a version. */
 const ACCOUNT_BEFORE =
-  /(?:\b(?:root|admin|deploy|ubuntu|debian|centos|ec2-user|pi|git|backup|oracle|postgres|jenkins|ansible|vagrant|operator|sftp|svc[\w-]{0,20})|:\/\/[^\s@/]{1,60})@$|(?:-[sd]|--(?:src|dst|source|destination|to-destination)|(?:src|dst)-address) ?=?$/i;
+  /(?:\b(?:root|admin|deploy|ubuntu|debian|centos|ec2-user|pi|git|backup|oracle|postgres|jenkins|ansible|vagrant|operator|sftp|svc[\w-]{0,20})|:\/\/[^\s@/]{1,60})@$|(?:[a-z]:\/\/|(?<!\S)\\\\)$|(?:-[sd]|--(?:src|dst|source|destination|to-destination)|(?:src|dst)-address) ?=?$/i;
 
 /** Four numbers with dots may also be a version of a program, a package, a section or an object identifier. */
 function isVersion(before: string, after: string): boolean {
   if (
-    /^(?:\.\d|-?(?:alpha|beta|rc|snapshot|preview|final|release)|[-_.][a-z]+\d*\.(?:jar|zip|tgz|exe|dll|tar))/i.test(
+    /^(?:\+| (?:or|and|oder|und|ou|o|et|y|e|of|en|lub|eller|och|og) (?:later|newer|higher|above|up|neuer|höher|später|plus|sup[ée]rieur|ult[ée]rieur|superior|posterior|successiv|nieuwer|hoger|nowsz|wyższ|senare|nyare|nyere|newer)|\.\d|-?(?:alpha|beta|rc|snapshot|preview|final|release)|[-_.][a-z]+\d*\.(?:jar|zip|tgz|exe|dll|tar))/i.test(
       after,
     )
   )
