@@ -93,7 +93,7 @@ const AFTER_AMBIGUOUS = new RegExp(
 const STRONG_CELL = new RegExp(String.raw`(?:${STRONG}|(?=\S{0,40}\d[a-z]{1,9}\d)(?!\S{0,40}-))(?<value>\S{6,64})`);
 
 /** `@jane2`, `#general2`, `TICKET-1#4`, `10+chars`, `http2Server`: a mention, a channel, an issue, a rule, a name in code. */
-const NOT_A_PASSWORD = String.raw`(?![@#][\w.-]+[,;:?)]*(?:\s|$)|[A-Z][A-Z\d]{1,9}-\d(?!\S{0,40}[!$%&*?@^+~])|\d{1,3}\+|[a-z]+\d{1,3}(?:[A-Z][a-z]+)+(?:[\s,.;:!?)\]]|$))`;
+const NOT_A_PASSWORD = String.raw`(?![@#](?!\S{0,40}\d\S{0,40}[a-z]\S{0,3}[A-Z])[\w.-]+[,;:?)]*(?:\s|$)|[A-Z][A-Z\d]{1,9}-\d(?!\S{0,40}[!$%&*?@^+~])|\d{1,3}\+|[a-z]+\d{1,3}(?:[A-Z][a-z]+)+(?:[\s,.;:!?)\]]|$))`;
 
 /** "With the password …", "password	…": only space between word and value. */
 const AFTER_SPACE = new RegExp(
@@ -119,8 +119,8 @@ const STATES = [
   String.raw`agora[ \t]é|é[ \t]agora|mudou[ \t]para|pusemos|(?:neste|de)[ \t]momento|atualmente|est[ea][ \t](?:mês|semana)|por[ \t](?:agora|enquanto)|use[mr]?`,
   String.raw`(?:het|dit)[ \t]is[ \t](?:nu|voortaan)|namelijk|op[ \t]dit[ \t]moment|momenteel|deze[ \t](?:maand|week)|voorlopig|gebruik`,
   String.raw`(?:teraz|obecnie)(?:[ \t]to)?|zmienion[eo][ \t]na|aktualnie|w[ \t]tym[ \t](?:miesiącu|tygodniu)|na[ \t]razie|użyj`,
-  String.raw`det[ \t]är[ \t]nu|nu[ \t]är[ \t]det|nämligen|just[ \t]nu|för[ \t]närvarande|den[ \t]här[ \t](?:månaden|veckan)|tills[ \t]vidare|använd`,
-  String.raw`det[ \t]er[ \t]nu|lige[ \t]nu|akkurat[ \t]nå|for[ \t]tiden|i[ \t]øjeblikket|denne[ \t](?:måned|uge)|indtil[ \t]videre|bruk?g?`,
+  String.raw`(?:det[ \t]är|heter)[ \t]nu|nu[ \t]är[ \t]det|nämligen|just[ \t]nu|för[ \t]närvarande|den[ \t]här[ \t](?:månaden|veckan)|tills[ \t]vidare|använd`,
+  String.raw`(?:det[ \t]er|hedder)[ \t]nu|lige[ \t]nu|akkurat[ \t]nå|for[ \t]tiden|i[ \t]øjeblikket|denne[ \t](?:måned|uge)|indtil[ \t]videre|bruk?g?`,
 ].join('|');
 /** The password is in a later clause, and must look like one. */
 const AFTER_CLAUSE = new RegExp(
@@ -130,7 +130,7 @@ const AFTER_CLAUSE = new RegExp(
 
 /** "The PIN was changed, it is now 4711". */
 const CODE_IN_CLAUSE = new RegExp(
-  String.raw`(?:[^\n=|<>{}()\u001e]{2,100}?[ \t](?:${STATES}|(?:neuen?|new|nieuwe?|nouveau|nuevo|nuovo|novo|nowy|nyt?|nový)(?: \S{1,12}){0,2})[ \t:]{1,3}|[^\n]{1,12}変わりました。 ?)(?<typed>)(?<value>\d{4,8})(?![\w.,:-]?\d|[-\w])`,
+  String.raw`(?:[^\n=|<>{}()\u001e]{1,100}?[ \t](?:${STATES}|(?:neuen?|new|nieuwe?|nouveau|nuevo|nuovo|novo|nowy|nyt?|nový)(?: \S{1,12}){0,2})[ \t:]{1,3}|[^\n]{1,12}変わりました。 ?)(?<typed>)(?<value>[A-Z]?\d{4,8}[A-Z]?|\d{1,4}[AB]\d{1,4})(?![\w.,:-]?\d|[-\w])`,
   'i',
 );
 
@@ -220,12 +220,12 @@ const AFTER_ARROW = new RegExp(
 
 /** "The token of the portal is …", "token (staging): …". */
 const AFTER_SECRET_WORD = new RegExp(
-  String.raw`(?:(?:[ \t][\wÀ-ɏ'’"-]{1,16}){0,5}[ \t]{1,2}(?:is|lautet|ist|est|es|è|é|jest|är)(?:[ \t]${ADVERB}){0,2}[ :\t]{1,3}|[ \t]{0,2}\([^()\n]{1,20}\)[ \t]{0,2}[:=→][ \t]{0,3}|(?:[ \t](?:of|for|from)(?:[ \t][\wÀ-ɏ'’-]{1,16}){1,5})?:[ \t]{1,2})["'\x60“]{0,2}(?<value>(?<=["'\x60])[^\s"'\x60]{8,200}(?=["'\x60])|[^\s"'\x60“”<>(){};,]{8,200})`,
+  String.raw`(?:(?:[ \t][\wÀ-ɏ'’"-]{1,16}){0,8}?[ \t]{1,2}(?:is|lautet|ist|est|es|è|é|jest|är)(?:[ \t]${ADVERB}){0,2}[ :\t]{1,3}|[ \t]{0,2}\([^()\n]{1,20}\)[ \t]{0,2}[:=→][ \t]{0,3}|(?:[ \t](?:of|for|from|between|shared)(?:[ \t][\wÀ-ɏ.'’-]{1,32}){1,6})?:[ \t]{1,2})["'\x60“]{0,2}(?<value>(?<=["'\x60])[^\s"'\x60]{8,200}(?=["'\x60])|[^\s"'\x60“”<>(){};,]{8,200})`,
 );
 
 /** After a word for a secret in another language: a colon, or a word for "is". */
 const AFTER_FOREIGN_WORD = new RegExp(
-  String.raw`[\wÀ-ɏ'’-]{0,12}(?:,?[ \t][\wÀ-ɏ'’-]{1,32}){0,5}(?:[ \t]\([^()\n]{1,32}\))?["'\x60*)]{0,3}[ \t]{0,2}(?:(?=「)|[:：=＝]|→|[-=–—]{1,3}>|>{2,3}|\.{3,60}|ist |lautet |est |es |è |é |is |jest |är |(?<=[ \t])(?:je|er) |は|是|为|為|는|은)[ \t]{0,3}["'\x60“„«「]{0,2}(?<value>[^\s"'\x60“”„«»「」]{8,512})`,
+  String.raw`[\wÀ-ɏ'’-]{0,12}(?:,?[ \t][\wÀ-ɏ'’-]{1,32}){0,5}(?:[ \t]\([^()\n]{1,32}\))?["'\x60*)]{0,3}[ \t]{0,2}(?:(?=「)|[:：=＝]|→|[-=–—]{1,3}>|>{2,3}|\.{3,60}|ist |lautet |est |es |è |é |is |jest |är |(?<=[ \t])(?:je|er) |は|是|为|為|는|은)[ \t]{0,3}["'\x60“„«「]{0,2}(?<value>[^\s"'\x60“”„«»「」ぁ-んァ-ヶ一-龯]{8,512})`,
   'i',
 );
 
@@ -261,7 +261,7 @@ const INSERTED = [0, 1, 2, 3, 4, 5].map(
 
 /** "code: 4711", "Türcode lautet 4711", "code de la porte : 4711". */
 const AFTER_CODE_WORD =
-  /(?:s|e?[nr])?["'`*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,10}?(?:,[ \t](?:den|det|dat|das|die|der|it|that|which|c['’]est|es|che|to|je)(?=[ \t])|,(?=[ \t]\d))?(?:[ \t](?:är|is|er|ist|lautet|est|es|è|é))?(?:[ \t]{0,2}(?:[:：=➜→]|->|\.{3,40})|[はがを]|(?<=番号)|(?<loose>[ \t]{1,2}))[ \t]{0,3}["'“*]{0,2}(?<value>[A-Z]?\d{4,8}[A-Z]?|\d{1,4}[AB]\d{1,4}[AB]?|\d{3}[ -]\d{3}|\d{2}([ -])\d{2}\3\d{2}|\d(?: \d){3,7})(?![\w.,:-]?\d|[-\w])[#*]?/i;
+  /(?:s|e?[nr])?["'`*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,10}?(?:,[ \t](?:den|det|dat|das|die|der|it|that|which|c['’]est|es|che|to|je)(?=[ \t])|,(?=[ \t]\d))?(?:[ \t](?:är|is|er|ist|lautet|est|es|è|é))?(?:[ \t]{0,2}(?:[:：=➜→]|->|\.{3,40})|[はがを](?:(?:今|来)[日週月]から)?|(?<=番号)|(?<loose>[ \t]{1,2}))[ \t]{0,3}["'“*]{0,2}(?<value>[A-Z]?\d{4,8}[A-Z]?|\d{1,4}[AB]\d{1,4}[AB]?|\d{3}[ -]\d{3}|\d\d([ -])\d\d(?:\3\d\d){1,2}|\d([ -])\d(?:\4\d){2,6})(?![\w.,:-]?\d|[-\w])[#*]?/i;
 
 /** "Type 4471 at the door", "Um zu öffnen, 4471 tippen", "unlock the tablet with 280417". */
 const TYPED =
@@ -282,7 +282,7 @@ export const ASKS_FOR_CODE =
   /(?:\bP(?:IN|UK)|code|kod|c[óo]digo|codice|combina|kombin|暗証|コード)(?:[^.]*[?？:：]\s*$|.*(?:教えて|ですか))|(?:\bPINs|codes|koder|kody|codici|c[óo]digos)[^.!?]{0,30}$/i;
 /** The first number of a line below a question or a title. */
 const ANSWERED_CODE = new RegExp(
-  String.raw`(?<![\w./-])(?=\d{4})(?<=\n\u001e?(?:\d{0,3}[^\n\u001e\d]){0,40})(?<answered>)(?<value>\d{4,8})(?![\w.,:-]?\d|[-\w])(?=[ \t]*(?:$|[\n,.;!)#*。、]|(?:since|for|and|seit|und|depuis|et|desde|y|da|dal|e|od|i|sinds|en|sedan|och|siden|og)(?![a-zà-ɏ])))`,
+  String.raw`(?<![\w./-])(?=\d{4})(?<=\n\u001e?(?:\d{0,3}[^\n\u001e\d]){0,40})(?<answered>)(?<value>\d{4,8}[A-Z]?)(?![\w.,:-]?\d|[-\w])(?=[ \t]*(?:$|[\n,.;!)#*。、]|(?:since|for|and|seit|und|depuis|et|desde|y|da|dal|e|od|i|sinds|en|sedan|och|siden|og)(?![a-zà-ɏ])))`,
 );
 /** A line below the title of a list of recovery codes, or a share of a key: 32 to 34 bytes, in Base64 or hexadecimal. */
 const LISTED_CODE = new RegExp(
@@ -306,7 +306,7 @@ const WORDS = String.raw`["'\x60*)]{0,2}(?:[ \t][\wÀ-ɏ'’-]{1,16}){0,8}`;
 
 /** "Recovery codes: …", "codes de secours : …". */
 const AFTER_RECOVERY_CODE = new RegExp(
-  String.raw`(?:s|es|n)?${WORDS}(?:[ \t]{0,2}[:：=]|[ \t]{1,2}(?:is|are|lautet|est|es|è|é))\s{1,4}["'\x60]?(?<value>(?=[a-z-]{0,12}\d)[a-z0-9]{4,10}-[a-z0-9]{4,10}(?:-[a-z0-9]{4,10}){0,4})(?![\w-])`,
+  String.raw`(?:s|es|n)?${WORDS}(?:[ \t]{0,2}[:：=]|[ \t]{1,2}(?:is|are|lautet|est|es|è|é))?\s{1,4}["'\x60]?(?<value>(?=[a-z-]{0,12}\d)[a-z0-9]{4,10}-[a-z0-9]{4,10}(?:-[a-z0-9]{4,10}){0,4})(?![\w-])`,
   'i',
 );
 
@@ -460,16 +460,20 @@ const LIKELY_WORDS = [
   ),
 ];
 
-/** Names of passwords, also short ones. A space stands for a character that is no letter. */
-const NAMES_NEAR = [...inWords(NAMES), ...SHORT_NAMES.map((name) => ` ${name} `)];
-/** "Granite7Falls", "Violette_93": both letter cases and a digit. */
+/** Names of passwords, also short ones, and words for keys, which need a word for a network besides. */
+const NAMES_NEAR = [...inWords([...NAMES, ...KEY_WORDS]), ...SHORT_NAMES.map((name) => ` ${name} `), ', key'];
+/** "Granite7Falls", "Violette_93", "hush-hush-77": words and digits or signs. */
 const MIXED_WORD =
-  /(?<mixed>)(?<![^\s"'`“”„«»‚’‘(])(?=\S{0,40}\d)(?=\S{0,40}[A-ZÀ-Þ])(?<value>[A-Za-zÀ-ɏ][\wÀ-ɏ.-]{6,38}[\wÀ-ɏ])(?![^\s"'`“”„«»‚’‘)\],;:.!?–—])/;
+  /(?<mixed>)(?<![^\s"'`“”„«»‚’‘(一-龯ァ-ヶー])(?=\S{0,40}[\d!&+])(?<value>[A-Za-zÀ-ɏ][\wÀ-ɏ.!&+-]{6,38}[\wÀ-ɏ])(?![^\s"'`“”„«»‚’‘)\],;:.!?–—。、で])/;
+/** The whole message below a question in a chat: "Tom 09:13: Zebra-4418x". */
+const MESSAGE =
+  /(?<message>)(?<=\n\u001e?(?:\[\d\d:\d\d\] ?)?[A-ZÀ-Þぁ-龯][^\n:=.]{0,23}(?: \d\d:\d\d)?: ?)(?=\S{0,40}[\d!#$%&*~])(?<value>[A-Za-zÀ-ɏ][^\s"'`/:]{6,40}[\wÀ-ɏ!?$#*])(?=[ \t]*(?:です)?(?:\n|$))/;
 
 /** A password near a word for passwords or logins, in no form that the others know. */
 export const LIKELY_FORMS: readonly WindowRule[] = [
   { by: 'window', keywords: LIKELY_WORDS, before: 120, after: 200, continues: ASKS, pattern: WORD_WITH_SIGN },
   { by: 'window', keywords: LIKELY_WORDS, before: 80, after: 120, continues: ASKS, pattern: WORDS_AND_DIGITS },
   { by: 'window', keywords: NAMES_NEAR, before: 60, after: 60, pattern: MIXED_WORD },
+  { by: 'window', keywords: NAMES_NEAR, before: 0, after: 160, continues: ASKS, pattern: MESSAGE },
   { by: 'window', keywords: PASSWORD_TITLES, before: 0, after: 300, continues: TITLE, pattern: ITEM },
 ];

@@ -25,6 +25,7 @@ export const passwords = [
     severity: 'medium',
     rules: CODE_FORMS,
     confidence: { base: 0.8 },
+    rejectPlaceholders: false,
     validate: judgeAccessCode,
     generic: true,
   }),

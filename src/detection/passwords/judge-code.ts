@@ -7,7 +7,7 @@ import { isWordlike } from './strength';
 /** Validates digits after a word for a code. The label must contain a word for what the code opens, in any language. */
 export const judgeAccessCode: Validator = (candidate) => {
   const { match, before, value, headers, headerRow, groups } = candidate;
-  if (isPlaceholder(value)) return { verdict: 'invalid' };
+  if (isPlaceholder(value.replace(/[A-Z]/gi, ''))) return { verdict: 'invalid' };
   // "The access codes of 2024"
   if (groups['loose'] !== undefined && YEAR.test(value) && !/[#*]$/.test(match)) return { verdict: 'invalid' };
   if (groups['loose'] !== undefined && isRange(candidate)) return { verdict: 'invalid' };
@@ -31,7 +31,7 @@ export const judgeAccessCode: Validator = (candidate) => {
     return { verdict: 'unknown', confidence: groups['loose'] === undefined ? 0.8 : 0.6 };
   const isOfPin = isCell
     ? PIN_IN_CELL.test(label) && !/pin[ -]?(?:count|header|out|number)/i.test(label)
-    : (groups['loose'] === undefined || isAfterPin(match)) && isPin(match, before);
+    : (groups['loose'] === undefined || isAfterPin(match, before)) && isPin(match, before);
   return isOfPin ? { verdict: 'unknown', confidence: 0.6 } : { verdict: 'invalid' };
 };
 
@@ -64,7 +64,7 @@ function isRange({ match, value, after }: Candidate): boolean {
   );
 }
 
-const YEAR = /^(?:19|20)\d\d$/;
+const YEAR = /^(?:19[5-9]|20[0-3])\d$/;
 const PIN_IN_CELL = /\b(?:PIN|PUK)s?\b|暗証番号/;
 
 /** "pin: 1200" is a contact of a chip. */
@@ -74,12 +74,16 @@ function isPin(match: string, before: string): boolean {
   );
 }
 
-/** "tablet PIN 90417". "PIN 560001" is a postcode in India. */
-function isAfterPin(match: string): boolean {
-  return /^P(?:IN|UK)(?: (?:for|of|to|für|der|des|du|de|del|della|do|da|van|voor|do|till|this|last|dieser|dieses|ce|este|questo|deze)(?: (?!gpio|chip|header|row|connector|jumper)[\p{L}'’-]{1,16}){1,4})?(?: (?:is|lautet|ist|est|es|è|é|jest|är|er))? (?:\d{4,5}|\d{7,8})#?$/iu.test(
-    match,
-  );
+/** "tablet PIN 90417", "the PIN 704 318". "Mysuru, PIN 560001" is a postcode in India. */
+function isAfterPin(match: string, before: string): boolean {
+  const digits = AFTER_PIN.exec(match)?.[1] ?? '';
+  return digits !== '' && (!/^\d{3} ?\d{3}$/.test(digits) || ARTICLE.test(before));
 }
+
+const AFTER_PIN =
+  /^P(?:IN|UK)(?: (?:for|of|to|für|der|des|du|de|del|della|do|da|van|voor|do|till|this|last|dieser|dieses|ce|este|questo|deze)(?: (?!gpio|chip|header|row|connector|jumper)[\p{L}'’-]{1,16}){1,4})?(?: (?:is|lautet|ist|est|es|è|é|jest|är|er))? (\d{4,8}|\d{3} \d{3}|\d\d(?: \d\d){2,3})#?$/iu;
+const ARTICLE =
+  /(?<!\p{L})(?:code|c[óo]digo|codice|the|an?|her|his|my|new|die|der|eine?|neue|meine?|le|mon|votre|el|un|mi|il|lo|o|um|de|een|din|en) $/iu;
 
 /** "Code 4471 opens the gate": a verb of opening after the code, and what it opens. */
 const OPENED =
@@ -91,7 +95,7 @@ const CODE = /code|k[oó]d|コード|keypad|tastenfeld|zahlenschlo|cijferslot|c[
 
 /** Parts of words for what a code opens: doors, alarms, safes, access. */
 const OPENS =
-  /pass\s?code|\bpin-?code|\bdoor|\bgate|alarm|\bsafe\b|access|\bentr(?:y|ance)|(?<![bc])lock|garage|tür|tuer|\btor\b|tor-?code|tresor|zugang|zutritt|eingang|einlass|schlo(?:ss|ß)|schlie(?:ss|ß)|haus|schranke|\bporte\b|portail|acc[eè]s|coffre|immeuble|digicode|entr[ée]e|puerta|acceso|caja fuerte|entrada|port[óo]n|portal\b|\bporta\b|accesso|allarme|cassaforte|cancello|ingresso|acesso|cofre|port[ãa]o|deur|toegang|kluis|poort|drzwi|\bbram[ayęo]|dost[ęe]p|sejf|wej[śs]ci|d[öo]rr|\blarm|kassask[åa]p|\bport-?kod|\bovi|dør|zámek|dve[řr]|sperr|sblocco|desbloq|d[ée]verrouill|ontgrendel|odblok|uppl[åa]s|cupboard|cabinet|\bpanel|supervisor|manager(?:code| pin)|mailbox|messagerie|locker\b|taquilla|schrank|spind|\bskab|armoire|armadi|key ?box|schl[üu]sselkasten|sleutelkast|kassalade|\bsalle\b|slot\b|\bsafe\b|tresor|解錠|解除|keypad|tastenfeld|zahlenschlo|digicode|codeslot|cijferslot|kodl[åa]s|kodel[åa]s|teclado|clavier|tastier|cancell|klawiatur|arm[áa]rio|sk[åa]p(?!\w*plan)|pengeskab|caja fuerte|bat[ie]ment|cancell|garaż|szaf|cellar|keller|kelder|k[äæ]l[ld]|piwnic|trastero|cantina|\bporten\b|seitentor|hoftor|\bgrind|br[áa]n[au]|hälyt|voicemail|\bSIM\b|mailbox|buz[óo]n|segreteria|correio de voz|poczty|r[öo]stbrev|telefonsvar/i;
+  /pass\s?code|\bpin-?[ck]od|(?:code|c[óo]digo|codice) PIN|\bdoor|\bgate|alarm|\bsafe\b|access|\bentr(?:y|ance)|(?<![bc])lock|garage|tür|tuer|\btor\b|tor-?code|tresor|zugang|zutritt|eingang|einlass|schlo(?:ss|ß)|schlie(?:ss|ß)|haus|schranke|\bporte\b|portail|acc[eè]s|coffre|immeuble|digicode|entr[ée]e|puerta|acceso|caja fuerte|entrada|port[óo]n|portal\b|\bporta\b|accesso|allarme|cassaforte|cancello|ingresso|acesso|cofre|port[ãa]o|deur|toegang|kluis|poort|drzwi|\bbram[ayęo]|dost[ęe]p|sejf|wej[śs]ci|d[öo]rr|\blarm|kassask[åa]p|\bport-?kod|\bovi|dør|zámek|dve[řr]|sperr|sblocco|desbloq|d[ée]verrouill|ontgrendel|odblok|uppl[åa]s|cupboard|cabinet|\bpanel|supervisor|manager(?:code| pin)|mailbox|messagerie|locker\b|taquilla|schrank|spind|(?:garten|hof|roll|garagen|seiten|einfahrts)tor|badge|\broom\b|raum\b|zimmer|cuarto|habitaci|stanza|kamer|rummet|m[íi]stnost|会議室|部屋|kopi(?:er|ator|ark)|copier|\bskab|armoire|armadi|key ?box|schl[üu]sselkasten|sleutelkast|kassalade|\bsalle\b|slot\b|\bsafe\b|tresor|解錠|解除|keypad|tastenfeld|zahlenschlo|digicode|codeslot|cijferslot|kodl[åa]s|kodel[åa]s|teclado|clavier|tastier|cancell|klawiatur|arm[áa]rio|sk[åa]p(?!\w*plan)|pengeskab|caja fuerte|bat[ie]ment|cancell|garaż|szaf|cellar|keller|kelder|k[äæ]l[ld]|piwnic|trastero|cantina|\bporten\b|seitentor|hoftor|\bgrind|br[áa]n[au]|hälyt|voicemail|\bSIM\b|mailbox|buz[óo]n|segreteria|correio de voz|poczty|r[öo]stbrev|telefonsvar/i;
 const OTHER_CODE =
   /postal|postcode|\bpost|zip|error|fehler|erreur|errore|\berro\b|exit|status|https?|country|l[äa]nder|fiscal|support|product|export|import|airport|transport|report|source|quell|cost (?:cent|unit)|kostenstelle|centre de co[ûu]t|centro de cost|kostenplaats|seriennummer|\bbug\b|artikel|article|parcel|paket|model/i;
 
@@ -119,7 +123,7 @@ const RECOVERY =
 /** The phrase before a label of one word: "Back door: code 4711". */
 function placeOf({ before }: Candidate, label: string): string {
   return /^\s*\p{L}+\s*[:=]?\s*$/u.test(label)
-    ? (/[^.;:(){}!?\n]{3,40}(?=[:,–-] ?$)/.exec(before.slice(-60))?.[0] ?? '')
+    ? (/[^.;:(){}!?\n]{3,40}(?=[:,–-] ?\p{L}*$)/u.exec(before.slice(-60))?.[0] ?? '')
     : '';
 }
 

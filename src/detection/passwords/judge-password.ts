@@ -10,7 +10,7 @@ import {
   linesAbove,
 } from './label';
 import { foldText } from '../text/fold';
-import { PASSWORD_TITLES } from '../vocabulary/secrets';
+import { ACCOUNT_NAMES, KEY_WORDS, PASSWORD_TITLES, patternOf } from '../vocabulary/secrets';
 import { TITLE } from './forms';
 import { isExample, isStandIn, isTemplate, isWordAboutPasswords } from './stand-ins';
 import { CLASSIFIED_LENGTH, characterKindsIn, isOtherNotation, isPartOfText, leadOf, trimmedValue } from './value';
@@ -68,7 +68,9 @@ export const judgePassword: Validator = (candidate) => {
   // "Password: Tansy7-bracken": a label with a sign after it, or the header of a cell.
   const isAfterName = loose === undefined && user === undefined && AFTER_SIGN.test(leadOf(candidate, value));
   if (!isAfterName && !isStrong(value) && IN_PROGRAMS.test(value)) return INVALID;
-  if (user !== undefined && !isSecondOfPair(candidate) && strength !== 'random' && !isComposed) return INVALID;
+  const isOfAdmin = ADMIN.test(user ?? '') && /^\p{Lu}\p{Ll}{4,}\d{2,4}$/u.test(value);
+  if (user !== undefined && !isSecondOfPair(candidate) && strength !== 'random' && !isComposed && !isOfAdmin)
+    return INVALID;
   switch (strength) {
     case 'random':
       return found(value, 0.85);
@@ -184,6 +186,8 @@ const AFTER_SIGN = /(?:^|[:=：＝→>|~])[\s*_]*["'`“„«(\\]{0,3}\s*$/;
 
 const HAS_NAME = new RegExp(`(?<![a-z])${NAME_OF_PASSWORD}(?![a-z])|passw(?:or[dt]|d)`, 'i');
 
+const ADMIN = new RegExp(`^(?:${ACCOUNT_NAMES.join('|')})$`, 'i');
+
 /** "witqar-Tucme5-miqwoh": the passwords that browsers suggest. */
 const SUGGESTED = /^(?=.*[A-Z])(?=.*\d)[A-Za-z\d]{6}(?:-[A-Za-z\d]{6}){2}$/;
 
@@ -192,7 +196,7 @@ const SUGGESTED = /^(?=.*[A-Z])(?=.*\d)[A-Za-z\d]{6}(?:-[A-Za-z\d]{6}){2}$/;
  * inside a word.
  */
 const COMPOSED_WORD =
-  /^(?:(?!Base|Http|OAuth|Office|Windows)(?:\p{Lu}\p{Ll}{3,}\d{1,3}\p{Lu}\p{Ll}{2,}\d*|(?:\p{Lu}\p{Ll}{2,}){2,}\d{2,4})|(?=.{8})(?!\p{L}+-(?:\d$|\p{Lu}{2,3}\d))(?=.*[A-Z])(?=.*[a-z]{3})(?=.*\d)[\wÀ-ɏ.,=-]*(?:[a-zß-ɏ][-_.,=][\wÀ-ɏ]|[A-Za-z]\d[a-z])[\wÀ-ɏ.,=-]*)$/u;
+  /^(?:(?!Base|Http|OAuth|Office|Windows)(?:\p{Lu}\p{Ll}{3,}\d{1,3}\p{Lu}\p{Ll}{2,}\d*|(?:\p{Lu}\p{Ll}{2,}){2,}\d{2,4})|(?=.{8})(?!\p{L}+-(?:\d$|\p{Lu}{2,3}\d))(?=.*[A-Z])(?=.*[a-z]{3})(?=.*\d)[\wÀ-ɏ.,=-]*(?:[a-zß-ɏ][-_.,=][\wÀ-ɏ]|[A-Za-z]\d[a-z]|[a-z]\d-[A-Za-z][a-z]{3})[\wÀ-ɏ.,=-]*)$/u;
 
 /** Things that open with a password. */
 const LOCKED =
@@ -295,17 +299,38 @@ export function judgeLikelyPassword(candidate: Candidate): Verdict {
 const MIN_LIKELY_LENGTH = 8;
 
 /** True for a word that looks like a password enough for the pattern that found it. */
-function isLikelyIn({ groups, before, after }: Candidate, word: string): boolean {
+function isLikelyIn(candidate: Candidate, word: string): boolean {
+  const { groups, before, after } = candidate;
   if (groups['item'] !== undefined) return true;
   if (groups['words'] !== undefined) return isWordsAndDigits(word);
+  if (groups['message'] !== undefined)
+    return linesAbove(candidate)
+      .slice(-2)
+      .some((line) => ASKED.test(line));
   if (groups['mixed'] === undefined) return isComposed(word);
-  const sentence = `${before.split(/[.!?;\n] ?(?=\s|$)/).at(-1) ?? ''} ${after.split(/[.!?;\n](?=\s|$)/)[0] ?? ''}`;
-  return MIXED_WORD.test(word) && !IN_PROGRAMS.test(word) && HAS_NAME.test(sentence);
+  if (IN_PROGRAMS.test(word)) return false;
+  const clause = before.split(/[.!?;\n] ?(?=\s|$)/).at(-1) ?? '';
+  if (MIXED_WORD.test(word)) return HAS_NAME.test(`${clause} ${after.split(/[.!?;\n](?=\s|$)/)[0] ?? ''}`);
+  return JOINED_WORDS.test(word) && (NAME_BEFORE.test(clause) || (NETWORK.test(clause) && KEY_BEFORE.test(clause)));
 }
 
 /** "Granite7Falls", "WalnutCrane17", "Violette_93". */
 const MIXED_WORD =
   /^(?!Argon|Bcrypt|Scrypt|Python|Java|Debian|Ubuntu|Sprint|Release|Fail2)(?:\p{Lu}\p{Ll}{3,}\d{1,3}\p{Lu}\p{Ll}{2,}\d*|(?:\p{Lu}\p{Ll}{2,}){2,}\d{2,4}|\p{Lu}\p{Ll}{3,}_\d{2,4}\p{L}?)$/u;
+/** Directly after the name only: "Dinnermoney22", "Palletjack-6-Oxide", "hush-hush-77", "tealeaves&tidewater". */
+const JOINED_WORDS =
+  /^(?:\p{Lu}\p{Ll}{6,}\d{1,4}|(?:\p{Lu}\p{Ll}{2,}){2,}\d|(?=\D*\d)(?:\p{L}\p{Ll}{2,}[-_]){1,4}(?:\d{1,4}|\p{L}\p{Ll}{2,})(?:-\p{L}\p{Ll}{2,}|-\d{1,4}){0,3}|\p{L}\p{Ll}{3,}(?:[!&+]\p{L}\p{Ll}+){1,3})$/u;
+const NAME_BEFORE = new RegExp(
+  String.raw`${NAME_OF_PASSWORD}(?:en|et)?(?:,? (?:for|für|of|vom|pour|d[eu]|para|per|voor|van|dla|do|för|til|till) [^,:;]{2,30})?(?: (?:is|ist|lautet|est|es|è|é|jest|är|er|je|to)(?: \p{L}{2,10}){0,2})?[:：]? ?["'“„«]?$`,
+  'iu',
+);
+const NETWORK = /wi-?fi|wlan|ssid/i;
+const KEY_BEFORE = new RegExp(`(?:${patternOf(KEY_WORDS)}|key|clé)[^,:;]{0,16}[: ]$`, 'iu');
+/** A question for a password, or the wish for one. */
+const ASKED = new RegExp(
+  `(?:${HAS_NAME.source}|${patternOf(KEY_WORDS)}.{1,16}wi-?fi)(?:.*(?:[?？]|please|bitte|svp|por favor|per favore|alsjeblieft|prosz)|[^ ]*(?:教えて|ですか))|[?？].*(?:${HAS_NAME.source})`,
+  'iu',
+);
 
 /** True for words with digits that end an item of a list of passwords, unless the item names a rule or a program. */
 function isItem(candidate: Candidate, word: string): boolean {

@@ -133,7 +133,7 @@ const SECRET =
   /appid=|key|token|secret|pass|pwd|auth|cred|bearer|access|api(?![a-z])|(?:\b|_)pat(?:\b|_)|login|licen[cs]e/i;
 /** The last word before the value names a hash or an id, or a public key is named. */
 const NOT_SECRET =
-  /public|fingerprint|thumbprint|idempoten|commit|checksum|digest|(?:hash|\bsha-?\d*|md5|signature|etag|revision|version|(?:\b|_)(?:uu|gu)?ids?|(?:trace|span|request|session)[-_]?ids?)["'`]?\s{0,2}[:=]?\s{0,2}["'`]?$/i;
+  /public|fingerprint|thumbprint|idempoten|commit|checksum|digest|(?:hash|(?:\b|_)sha-?\d*|md5|signature|etag|revision|version|(?:\b|_)(?:uu|gu)?ids?|(?:trace|span|request|session)[-_]?ids?)["'`]?\s{0,2}[:=]?\s{0,2}["'`]?$/i;
 /** Other things that have long identifiers. */
 const THING =
   /commit|\bsha|md5|hash|integrity|\brev\b|build|release|push|trace|span|request|session|image|asset|blob|fingerprint|\betag\b|subscri|monitor|incident|message|account|tenant|playlist|track(?!js)|device|(?:\b|_)file|folder|macro|page|board|issue|ticket|invoice|order|transaction|payment|charge|customer|address|wallet|contract|serial|model|branch|\btag\b|badge|\bid|_id|user|member|contact|lead|deal|entry|entity|record|object|space|\bbase\b|table|project|team|group|channel|campaign|event|query|zone|cluster|\bjob\b|\brun\b|site|portal|meeting|dashboard|card|deploy|index|collection|bucket|video|ipfs|\bcid\b|\.(?:png|jpe?g|svg|gif|js|css|html?)\b/i;

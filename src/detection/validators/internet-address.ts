@@ -43,8 +43,8 @@ function isCommonPrivate(value: string): boolean {
 
 /** Words for a host or its network near an address, without accents. */
 const HOST_NEAR = new RegExp(
-  String.raw`server|\bserv|serwer|\bhosts?\b|gateway|passerelle|pasarel|\brout|switch|firewall|\bnas\b|collector|proxy|\bvpn\b|\bssh\b|\bdns\b|dhcp|cluster|\bnodes?\b|knoten|druck|print|imprim|impres|stampant|skrivare|kamera|camera|\bcamara|\bvlan|subnet|\bnetz|netzw|\breseau|\bred\b|\brete\b|\brede\b|\bsiec|natverk|network|intern|\bping|\bip(?:v4)?s?\b|adress|address|\baddr|direcc|indirizz|endereco|adres|\bdb\b|database|datenbank|controller|sterownik|interface|iface|terminal|scanner|reader|\b[a-z]*leser\b|waage|onduleur|\busv\b|\bups\b|\brack\b|\bdoor\b|zutritt|sensor|[a-z]anlage|appliance|backup|` +
-    String.raw`balanc|broker|endpoint|upstream|backend|\bbind\b|listen|\bpeers?\b|replica|\bclock|laptop|\bpcs?\b|workstation|\bplc\b|\bsps\b|\bpbx\b|access point|\bwlan|wi ?fi|\bidrac|\bipmi\b|\bbmc\b|\bnvr\b|hypervisor|\besx|\bvms?\b|\bkass[ae]|\bcaja\b|\bldap|\brdp\b|\bsmb\b|ftp\b|\bnfs\b|mqtt|syslog|\bntp\b|monitor|bastion|antwort|respond|answer|risponde|luister|odpowiad|login|blocks|reachab|erreichb|joignab|raggiungib|accesib|acessiv|bereikb|dostepn|\bsits (?:on|at)|\blives (?:on|at)|\bdcs?\b|\ba record|\bcnames?\b|browser|besturing|bediening|steuerung|` +
+  String.raw`server|\bserv|serwer|\bhosts?\b|gateway|passerelle|pasarel|\brout|switch|firewall|\bnas\b|collector|proxy|\bvpn\b|\bssh\b|\bdns\b|dhcp|cluster|\bnod[eio]s?\b|noeud|knoten|druck|print|imprim|impres|stampant|skrivare|kamera|camera|\bcamara|\bvlan|subnet|netz\b|\bnetz|netzw|\breseau|\bred\b|\brete\b|\brede\b|\bsiec|natverk|network|intern|\bping|\bip(?:v4)?s?\b|adress|address|\baddr|direcc|indirizz|endereco|adres|\bdb\b|database|datenbank|controller|sterownik|interface|iface|terminal|scanner|reader|\b[a-z]*leser\b|waage|onduleur|\busv\b|\bups\b|\brack\b|\bdoor\b|zutritt|sensor|[a-z]anlage|appliance|backup|` +
+    String.raw`balanc|broker|endpoint|upstream|backend|\bbind\b|listen|\bpeers?\b|replica|\bclock|laptop|\bpcs?\b|workstation|\bplc\b|\bsps\b|\bpbx\b|access point|\bwlan|wi ?fi|\bidrac|\bipmi\b|\bbmc\b|\bnvr\b|hypervisor|\besx|\bvms?\b|\bkass[ae]|\bcaja\b|\bldap|\brdp\b|\bsmb\b|ftp\b|\bnfs\b|mqtt|syslog|\bntp\b|monitor|bastion|antwort|respond|answer|risponde|luister|odpowiad|login|blocks|reachab|erreichb|joignab|raggiungib|accesib|acessiv|bereikb|dostepn|\bsits (?:on|at)|\blives (?:on|at)|\bdcs?\b|\ba record|\bcnames?\b|browser|jump ?box|\b[ck]onsol[ae]|(?:restart|neustart|redemarrage|reinicio|riavvio|herstart)[a-z]{0,2} (?:of|de[lr]?|von|di|van) |(?:target|cible|ziel|destino|destinazione|doel) ?[:=]|besturing|bediening|steuerung|` +
     'サーバ|アドレス|ネットワーク|地址|服务器',
 );
 const NEAR = 60;
@@ -181,7 +181,7 @@ export function validateIPv4(kind: 'public' | 'private'): (candidate: Candidate)
     if (isSmall(octets) && !isLabeled && isSectionNumber(before, after)) return { verdict: 'invalid' };
     // In "server (section 9.2.1.4)" the nearest word names it.
     if (isSmall(octets) && SECTION_BEFORE.test(before) && !ADDRESS_AFTER.test(after)) return { verdict: 'invalid' };
-    if (kind === 'private' && (isInExample(before) || DOCUMENTED.test(candidate.surroundings)))
+    if (kind === 'private' && (isInExample(before) || DOCUMENTED.test(row === '' ? candidate.surroundings : row)))
       return { verdict: 'unknown', tags: ['example-address'], confidence: 0.4 };
     if (kind === 'private' && isCommonPrivate(value)) {
       // A table of hosts states them all the same.

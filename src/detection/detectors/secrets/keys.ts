@@ -4,7 +4,8 @@ import { isJsonWebToken, isJwtHeader } from '../../validators/json-web-token';
 import { isPrivateKeyBody } from '../../validators/private-key-body';
 import { isPrivateKeyStructure, privateKeyEnd } from '../../validators/private-key-structure';
 import { assigned, mustLookGenerated, secretOf } from './secret';
-import { inside, prefixed } from '../shapes';
+import { list } from '../list';
+import { inside, near, prefixed } from '../shapes';
 
 /** The text between BEGIN and END lines, or all following lines of base64 if the END line is missing. */
 const keyMaterial: Validator = ({ groups }) =>
@@ -156,7 +157,16 @@ export const keys = [
     minEntropy: 3,
   }),
   secret('totp-seed', 'Seed of one-time passwords (TOTP)', {
-    rules: [inside(['otpauth://'], /otpauth:\/\/[^\s"'<>]{1,300}?[?&]secret=(?<value>[A-Z2-7]{16,128})/)],
+    rules: [
+      inside(['otpauth://'], /otpauth:\/\/[^\s"'<>]{1,300}?[?&]secret=(?<value>[A-Z2-7]{16,128})/),
+      near(
+        list(
+          'totp, 2fa, mfa, authenticator, two-factor, second factor, zwei-faktor, zweiter faktor, double authentification, doble factor',
+        ),
+        [60, 100],
+        /(?<=(?:[ -](?:seed|secret|key|schlüssel|clé|clave|chiave|chave|sleutel|klucz|nyckel|nøgle)|[ :])(?: is| ist| est| es| è)?:? )(?<value>(?=[A-Z]{0,30}[2-7])[A-Z2-7]{16,64})(?!\w)/,
+      ),
+    ],
     minEntropy: 2.3,
   }),
 ];
