@@ -30,7 +30,7 @@ const CERTAIN_LABEL =
 const CERTAIN_COLUMN = /all?erg|uczulen|gesundheit|unvertraglich|medic(?:al|a|he)|medisch|medyczn|アレルギー/;
 /** "Current medication", "Dauermedikation", "Traitement en cours". Its value may be any words, too. */
 const MEDICINE_LABEL =
-  /^(?:(?:current|regular|daily|home|long term|discharge|prescribed|aktuelle|laufende) )?(?:dauer|bedarfs|haus|entlass)?(?:medications?|meds|medicines?|takes|nimmt|prend|toma|prende|neemt|przyjmuje|prescri(?:ptions?|bed)|rx|medikation|medikamente?(?:nplan)?|arzneimittel|verordnung(?:en)?|medicaments?|traitement|ordonnance|medicacion|medicamentos?|tratamiento|farmac[io]|terapia|medicacao|medicatie|medicijnen|leki|przyjmowane leki|lakemedel|mediciner(?:ing)?|medicin|服用薬|処方薬?|投薬|内服薬|常用薬)(?: (?:en cours|habituel(?:le)?|actuel(?:le)?|habitual|actual|in corso|domiciliare|em curso)| (?:for|of|von|fur|de|di|da|van|voor|dla|for|av) .{3,30})?$/u;
+  /^(?:(?:current|regular|daily|home|long term|discharge|prescribed|aktuelle|laufende) )?(?:dauer|bedarfs|haus|entlass)?(?:medications?|meds|medicines?|takes|nimmt|prend|toma|prende|neemt|przyjmuje|prescri(?:ptions?|bed)|rx|medikation|medikamente?(?:nplan)?|arzneimittel|verordnung(?:en)?|medicaments?|traitement|ordonnance|medicacion|medicamentos?|tratamiento|farmac[io]|terapia|medicacao|medicatie|medicijnen|lek[iy]|przyjmowane leki|lakemedel|mediciner(?:ing)?|medicin|服用薬|処方薬?|投薬|内服薬|常用薬)(?: (?:en cours|habituel(?:le)?|actuel(?:le)?|habitual|actual|in corso|domiciliare|em curso)| (?:for|of|von|fur|de|di|da|van|voor|dla|for|av) .{3,30})?$/u;
 /** Doses of adults, and numbers and places of cases. */
 const GENERAL =
   '(?:usual|starting|maximum|recommended|typical) (?:\\p{L}+ )?dos(?:e|age)|(?:anfangs|hochst|tageshochst|start|erhaltungs|ubliche[nr]?) ?dos(?:is|ierung)|dos(?:e|is) (?:habitu|usu|abitu|max|mass|recom|consig)\\p{L}+|posologie (?:habituelle|usuelle|recommandee)|gebruikelijke dosering|zalecana dawka|normal dos|sadvanlige dosis|' +
@@ -66,7 +66,7 @@ const JOINED_BEFORE =
 
 /** Verbs and prepositions before a short name: "has gout", "wegen Gicht". */
 const STATED =
-  /(?<!\p{L})(?:suffers?|suffering|diagnosed|has|had|with|leidet|hat|erkrankt|wegen|einer|einem|souffre|atteinte?|pour|padece|sufre|tiene|por|affett[oa]|soffre|ha|per|da|sofre|sofreu|tem|com|lijdt|heeft|met|choruje|cierpi|ma|na|har|lider|med|mit|avec|con|w|positive|negative|allergic to|of|uber|over|is|ist|est) (?:\p{L}{1,12} ){0,2}$|[:–] $/u;
+  /(?<!\p{L})(?:suffers?|suffering|diagnosed|has|had|with|leidet|hat|erkrankt|wegen|vanwege|because of|due to|a cause de|a causa d[eio]|debido a|por causa d[aeo]|z powodu|pga|pa grund af|pro|kvuli|known|standing|chronic|severe|mild|acute|bekannter?|chronische[rn]?|connue?|cronic[oa]|conocid[oa]|einer|einem|souffre|atteinte?|pour|padece|sufre|tiene|por|affett[oa]|soffre|ha|per|da|sofre|sofreu|tem|com|lijdt|heeft|met|choruje|cierpi|ma|na|har|lider|med|mit|avec|con|w|positive|negative|allergic to|of|uber|over|is|ist|est) (?:\p{L}{1,12} ){0,2}$|[:–] $/u;
 /** Before an example of an illness or a medicine: "a drug such as", "Mittel wie". */
 const SUCH_AS =
   /(?<!\p{L})(?:such as|like|wie|etwa|tels? que|comme|como|come|zoals|jak|sasom|som|against|gegen|contre|contra|contro|tegen)(?: (?:an?|the|die|das|den|la|le|les|el|los|il|lo|o|de|het))? $/u;
@@ -198,7 +198,33 @@ interface Found {
 type Field = Pick<Candidate, 'value' | 'before' | 'after' | 'surroundings' | 'headerRow' | 'headers'>;
 
 function personOf(candidate: Candidate, texts: Field, isAfterLabel: boolean, isLabeled: boolean): PersonEvidence {
-  return personNear(texts, isAfterLabel) ?? personAbove(candidate, texts, isLabeled);
+  const found = personNear(texts, isAfterLabel) ?? personAbove(candidate, texts, isLabeled);
+  return found ?? (isLabeled ? recordAround(candidate) : undefined);
+}
+
+/** The fields of a record. */
+const FIELDS = [
+  /diagn|rozpozn|^dx|診断|病名/,
+  MEDICINE_LABEL,
+  /all?erg|uczulen|unvertrag|アレルギー/,
+  /anteced|anamne|history|pmh|vorerkrank|voorgesch|wywiad|既往/,
+];
+/** Leaflets have these as well. */
+const LEAFLET_FIELD =
+  /symptom|sintom|objaw|症状|prevent|vorbeug|prophyl|profila|prognos|condition|causes?$|ursache|side effects|nebenwirk|indi[ck]a|dos(?:e|age|is)$/;
+
+/** Two different fields of a record with a dose are about somebody, and no leaflet has three. */
+function recordAround({ surroundings, value }: Candidate): PersonEvidence {
+  const lines = foldText(surroundings).split(/[\n\u001e;/|]|\. /);
+  const labels = lines.map((line) => /^[\s*•]*([^:：]{2,40}?) ?[:：]/.exec(line)?.[1] ?? '');
+  const count = FIELDS.filter((field) => labels.some((label) => field.test(label))).length;
+  if (
+    count < 2 ||
+    labels.some((label) => LEAFLET_FIELD.test(label)) ||
+    !/\d ?(?:mg|µg|μg|mcg|g|ie|iu|ui)(?!\p{L})/u.test(foldText(`${surroundings} ${value}`))
+  )
+    return undefined;
+  return count > 2 ? 'patient' : 'person';
 }
 
 const isAfterColon = (before: string) => /[:：=]["'\s]*$/.test(before);

@@ -142,7 +142,7 @@ const GENERAL_VERBS =
   'deve|debe|doit|muss|moet|musi|needs|necesita|precisa|behover|braucht|potrzebuje|erhalt|bekommt|recoit|krijgt|far|ska|skal|takes?(?! \\p{L}*\\d)';
 /** The verbs of notes of doctors. */
 const NOTED =
-  'reports?|complain(?:s|ed)|denie[sd]|c/o|admitted|discharged|known|presents?|klagt|gibt an|berichtet|stellte? sich|aufgenommen|bekannt|se plaint|signale|consulte|hospitalisee?|admise?|connue?|refiere|acude|ingresad[oa]|riferisce|lamenta|ricoverat[oa]|refere|recorre|internad[oa]|klaagt|opgenomen|meldt|zglasza|podaje|przyjet[ya]|uppger|soker|klager|henvender|oplyser|kand|kendt|prijata?|stezuje';
+  '(?:is|ist) \\d\\d|reports?|complain(?:s|ed)|denie[sd]|c/o|admitted|discharged|known|presents?|klagt|gibt an|berichtet|stellte? sich|aufgenommen|bekannt|se plaint|signale|consulte|hospitalisee?|admise?|connue?|refiere|acude|ingresad[oa]|riferisce|lamenta|ricoverat[oa]|refere|recorre|internad[oa]|klaagt|opgenomen|meldt|zglasza|podaje|przyjet[ya]|uppger|soker|klager|henvender|oplyser|kand|kendt|prijata?|stezuje';
 /** The patient of a page, and verbs without a subject. */
 const SHE = String.raw`mu|she|he|er|sie|elle|ella|lei|lui|ela|ele|zij|ze|hij|hun|hon|han|ona`;
 const PATIENT_OF_PAGE = new RegExp(
