@@ -215,12 +215,17 @@ const ONE_PATIENT = new RegExp(
 
 const SUBJECT = new RegExp(String.raw`(?<!\p{L})(?:${SHE}|her|his|${FAMILY}|${SOMEBODY})(?!\p{L})`, 'u');
 const FOR_NAME = new RegExp(
-  String.raw`(?<!\p{L})(?:for|of|to|with|für|von|an|pour|de|à|para|a|per|di|do|da|voor|van|aan|dla|til|för|åt|pro|d['’]) ?(?!The|Our)${NAME}`,
+  String.raw`(?<!\p{L})(?:for|of|to|with|für|von|an|pour|de|à|para|a|per|di|do|da|voor|van|aan|dla|til|för|åt|pro|d['’]) ?(?!The|Our|\p{L}*(?:ung|ungen|heit|keit|schaft|ionen|ting)(?!\p{L}))${NAME}`,
   'u',
 );
-/** True if a person is the subject of a sentence, or what it says is for a person: "Priya moves", "Prämie für Malte". */
-export function isAboutPerson(sentence: string): boolean {
-  const isNamed = [...sentence.matchAll(NAMED)].some(({ groups }) => !NO_NAME.test(foldText(groups?.['name'] ?? '')));
+/**
+ * True if a person is the subject of a sentence, or what it says is for a person: "Priya moves", "Prämie für Malte".
+ *
+ * @param noName words that start a sentence without being a name
+ */
+export function isAboutPerson(sentence: string, noName: RegExp): boolean {
+  const names = [...sentence.matchAll(NAMED)].map(({ groups }) => foldText(groups?.['name'] ?? ''));
+  const isNamed = names.some((name) => !NO_NAME.test(name) && !noName.test(name));
   return isNamed || namesPerson(sentence) || FOR_NAME.test(sentence) || SUBJECT.test(foldText(sentence));
 }
 

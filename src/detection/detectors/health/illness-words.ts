@@ -109,7 +109,7 @@ export const FREQUENT_ILLNESS_WORDS = list(`
 
 /** Labels of an illness or a treatment, and verbs that state one. */
 export const ILLNESS_LABELS = list(`
-  diagnos, rozpoznani, allergies, allergic, allergisch, allergisk, allergique, uczulon, alergic, suffers from, suffering from, leidet an, leidet unter, erkrankt an, souffre d, atteint d,
+  diagnos, diagnoz, rozpoznani, allergies, allergic, allergisch, allergisk, allergique, uczulon, alergic, suffers from, suffering from, leidet an, leidet unter, erkrankt an, souffre d, atteint d,
   atteinte d, padece, sufre de, affett, soffre di, sofre de, lijdt aan, choruje na, cierpi na, lider av, lider af, tested positive, treated for, signed off with, off with, off sick,
   krankgeschrieben, sygemeldt, sjukskriv, sykmeldt, krankgemeldet, ziekgemeld, ziek thuis, arret maladie, de baja por, de baixa por, ingresa por, ricoverat, internad, opgenomen met,
   vorerkrank, antecedent, pathologi, patologi, enfermedad, maladie, malattia, doenca, aandoening, medical condition, health condition, medical history, reason of absence,
