@@ -104,13 +104,13 @@ const MAX_AFTER = 40;
 const GROSS = /brutto|lord[oa]|\bbrutos?\b|\bgross\b|\bnet(?:to)? m|\bbrut\b|\bral\b/;
 /** Labels of pay that prices have as well. */
 const RATE =
-  /commission|provision\b|provvigion|comision|comissao|(?:hourly|daily|day) rate|stundensatz|tagessatz|taux (?:horaire|journalier)|tarifa (?:por hora|diaria)|tariffa oraria|uurtarief|dagtarief|stawk[aie] (?:godz|dzien)|tim(?:pris|taxa)|hodinov[ae] sazb|\bpension\b|pensione\b|pensioen|emerytur|altersrente|duchod\b/;
+  /\braises?\b|pay rise|commission|provision\b|provvigion|comision|comissao|(?:hourly|daily|day) rate|stundensatz|tagessatz|taux (?:horaire|journalier)|tarifa (?:por hora|diaria)|tariffa oraria|uurtarief|dagtarief|stawk[aie] (?:godz|dzien)|tim(?:pris|taxa)|hodinov[ae] sazb|\bpension\b|pensione\b|pensioen|emerytur|altersrente|duchod\b/;
 /** Verbs and words of what a person is paid. */
 const BONUS = new RegExp(
-  String.raw`bonus|pramie|zulage|\bprime|\bpremio|gratific|\bpremia|odmen|tillag|tillog|toeslag|\boffer for|podwyzk|opslag|erhohung|賞与|\braises?\b|pay rise|suggest moving|${RATE.source}`,
+  String.raw`bonus|pramie|zulage|\bprime|\bpremio|gratific|\bpremia|odmen|tillag|tillog|toeslag|\boffer for|podwyzk|opslag|erhohung|賞与|${RATE.source}`,
 );
 const EARNS = new RegExp(
-  String.raw`\b(?:earn(?:s|ed)?|is paid|takes? ?home|makes|raise|moves|rises|goes|verdient|bekommt|erhalt|steigt|gagne|touche|percoit|passe|cobra|gana|percibe|subimos|entra con|pasa|guadagna|prende|percepisce|aumento|passa|ganha|recebe|aufere|krijgt|ontvangt|gaat|zarabia|dostaje|podwyzk\w+|tjanar|far|tjener|stiger|bere|vydelava|dostava)\b|${BONUS.source}|auszahlung`,
+  String.raw`\b(?:earn(?:s|ed)?|is paid|takes? ?home|makes|raise|moves|moving|rises|goes|verdient|bekommt|erhalt|steigt|gagne|touche|percoit|passe|cobra|gana|percibe|subimos|entra con|pasa|guadagna|prende|percepisce|aumento|passa|ganha|recebe|aufere|krijgt|ontvangt|gaat|zarabia|dostaje|podwyzk\w+|tjanar|far|tjener|stiger|bere|vydelava|dostava)\b|${BONUS.source}|auszahlung`,
 );
 const PERIOD =
   /\b(?:an?|per|each) (?:year|month|hour|annum)|annual|monthly|hourly|\bbase\b|im (?:jahr|monat)|pro (?:jahr|monat|stunde)|jahrlich|monatlich|par (?:mois|an|heure)|mensuel|annuel|al (?:mes|ano|mese)|all?'anno|l'anno|por (?:mes|ano|hora)|mensual|annui|per (?:maand|jaar|uur)|miesiecznie|rocznie|i manaden|om (?:maneden|aret)|mesicne|rocne|\bbrut|\bnet(?:to|ti|os?)?\b|netto|\bgross|take ?home|lord[oai]|liquid|hrub|before tax|limpos|for the year/;

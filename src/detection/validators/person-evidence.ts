@@ -1,5 +1,5 @@
 import type { Candidate } from '../detector';
-import { ILLNESS_PARTS } from '../detectors/health/illness-words';
+import { ILLNESS_PARTS, ILLNESS_WORDS, MEDICINE_STEMS } from '../detectors/health/illness-words';
 import { foldText } from '../text/fold';
 
 /**
@@ -131,10 +131,10 @@ const OF_PATIENT = new RegExp(
 const STARTS_WITH_NAME = new RegExp(String.raw`^(?:\p{L}{1,6}\. )?${NAME},? ${NAME}`, 'u');
 /** Verbs of having an illness and of taking a medicine, without a conditional, without accents. */
 const VERBS =
-  "has|had|takes|took|taking|is (?:on|taking|having|being|getting|off|out|back|in|allergic|recovering|undergoing|still|awaiting|under|due|finishing|starting)|was|been|got|gets|suffers|keeps|carries|needs|uses|lives|suffered|underwent|broke|fell|caught|developed|contracted|tested|returns|called|phoned|(?:will|won't) be|(?:can't|cannot|won't) come|struggl\\p{L}+|start(?:s|ed)|beg[iau]ns?|finish(?:es|ed)|complete[sd]|goes|went|came|comes|injects|presents|presented|" +
-  "hat|hatte|nimmt|bekommt|bekam|erhalt|leidet|braucht|vertragt|muss(?:te)?|wird|war|macht|spritzt|beginnt|begann|geht|fallt|fehlt|kommt|bleibt|ist (?:wegen|an|seit|mit|allergisch|erkrankt|in)|wurde|prend|souffre|recoit|porte|supporte|est|a (?:une?|des|du|eu|ete|l[ea]|commence|debute|termine|fini|repris|l'.*)|reste|sera|suit|doit|commence|presente|fait une?|s'est|sort d'une?|a appele|" +
-  'tiene|esta|empieza|empezo|usa|presenta|ingresa|lleva|sufrio|ha|fue|toma|padece|sufre|sigue|necesita|precisa|pregunta por su|(?:le |les )?han \\p{L}+[aio]do|(?:gli |le )?hanno \\p{L}+ato|assume|prende|soffre|rimane|e|deve|si|inizia|segue|tem|faz|comecou|comeca|iniciou|vai|teve|foi|sofre|sofreu|anda|continua|arrastra|esce da|ligou|' +
-  'ma|mial|miala|jest|choruje|leczy sie|zachorowal\\p{L}*|bierze|przyjmuje|cierpi|potrzebuje|rozpocz\\p{L}+|zacz\\p{L}+|zostal[ao]?|wstrzykuje|chodzi|musi|zdiagnozowano|zjistili|stwierdzono|wykryto|zlamal\\p{L}*|heeft|had|slikt|gebruikt|lijdt|krijgt|zit|kampt|blijft|ligt|belde|werd|wordt|moet|spuit|begint|begon|volgt|gaat|is|har|hade|havde|tar|lider|tager|far|fik|fick|blir|bliver|ater|er|ar|borja\\p{L}+|behandlas|behandles|gar|genomgar|inkom|starter|begynder|ska ha|skal have|behover|uziva|bere|zac(?:al|in)\\p{L}*|lec[iy]|chodi|byla?|je|dostala?|picha|trpi|se(?: \\p{L}+)?';
+  "has|had|takes|took|taking|is (?:on|taking|having|being|getting|off|out|back|in|allergic|recovering|undergoing|still|awaiting|under|due|finishing|starting)|was|been|got|gets|suffers|keeps|carries|needs|uses|lives|suffered|underwent|broke|fell|caught|developed|contracted|tested|returns|called|phoned|(?:will|won't) be|(?:can't|cannot|won't) come|struggl\\p{L}+|start(?:s|ed)|beg[iau]ns?|finish(?:es|ed)|complete[sd]|goes (?:to|for|in for|through)|went (?:to|in for|through|on|off)|(?:came|comes) (?:back|down|off)|injects|" +
+  "hat|hatte|nimmt|bekommt|bekam|erhalt|leidet|braucht|vertragt|muss(?:te)?|(?:wird|war) (?:wegen|nach|seit|mit|am|an|derzeit|gerade|heute|morgen)|macht (?:gerade|derzeit|seit|eine)|spritzt|beginnt|begann|geht (?:zur|wegen|mit)|fallt|fehlt|kommt|bleibt|ist (?:wegen|an|seit|mit|allergisch|erkrankt|in)|wurde|prend|souffre|recoit|porte|supporte|est|a (?:une?|des|du|eu|ete|l[ea]|commence|debute|termine|fini|repris|l'.*)|reste|sera|suit|doit|commence|fait une?|s'est|sort d'une?|a appele|" +
+  'tiene|esta|empieza|empezo|usa|ingresa|lleva|sufrio|ha|fue|toma|padece|sufre|sigue|necesita|precisa|pregunta por su|(?:le |les )?han \\p{L}+[aio]do|(?:gli |le )?hanno \\p{L}+ato|assume|prende|soffre|rimane|e|deve|si|inizia|segue|tem|faz (?:\\p{L}*terapia|\\p{L}*dialise|insulina|tratamento|quimio)|comecou|comeca|iniciou|vai (?:ser|fazer|iniciar|ter)|teve|foi|sofre|sofreu|anda|continua|arrastra|esce da|ligou|' +
+  'ma|mial|miala|jest|choruje|leczy sie|zachorowal\\p{L}*|bierze|przyjmuje|cierpi|potrzebuje|rozpocz\\p{L}+|zacz\\p{L}+|zostal[ao]?|wstrzykuje|chodzi|musi|zdiagnozowano|zjistili|stwierdzono|wykryto|zlamal\\p{L}*|heeft|had|slikt|gebruikt|lijdt|krijgt|zit|kampt|blijft|ligt|belde|werd|wordt (?:behandeld|geopereerd|opgenomen|bestraald|vandaag|morgen)|moet|spuit|begint|begon|volgt|gaat (?:naar|voor|op)|is|har|hade|havde|tar|lider|tager|far|fik|fick|blir|bliver|ater|er|ar|borja\\p{L}+|behandlas|behandles|gar (?:pa|i|till|til|igennem|igenom)|genomgar|inkom|(?:starter|begynder) (?:i|pa|med)|ska ha|skal have|behover|uziva|bere|zac(?:al|in)\\p{L}*|lec[iy]|chodi|byla? (?:prijat|hospital|oper|na|v|po)\\p{L}*|je (?:v|na|po|od|nemocn\\p{L}*)|dostala?|picha|trpi|se(?: \\p{L}+)?';
 const WITH_PATIENT = 'the|this|our|der|die|l[ae]|el|il|de|o|a(?! patient)';
 const PATIENT_WORD = String.raw`p(?:atient(?:in|e|en(?= (?:inkom|har|er|ar|klager|soker|fi[ck]k?|tar|tager|behandl\p{L}+|lider|uppger|oplyser)))?|t|at|te|az|ac)?\.?|pacient[ea]|pacientka|paziente|pacjentk?a?|doente|utente|versicherte`;
 /** The verbs of instructions. */
@@ -142,7 +142,7 @@ const GENERAL_VERBS =
   'deve|debe|doit|muss|moet|musi|needs|necesita|precisa|behover|braucht|potrzebuje|erhalt|bekommt|recoit|krijgt|far|ska|skal|takes?(?! \\p{L}*\\d)';
 /** The verbs of notes of doctors. */
 const NOTED =
-  '(?:is|ist) \\d\\d|reports?|complain(?:s|ed)|denie[sd]|c/o|admitted|discharged|known|presents?|klagt|gibt an|berichtet|stellte? sich|aufgenommen|bekannt|se plaint|signale|consulte|hospitalisee?|admise?|connue?|refiere|acude|ingresad[oa]|riferisce|lamenta|ricoverat[oa]|refere|recorre|internad[oa]|klaagt|opgenomen|meldt|zglasza|podaje|przyjet[ya]|uppger|soker|klager|henvender|oplyser|kand|kendt|prijata?|stezuje';
+  '(?:is|ist) \\d\\d|reports?|complain(?:s|ed)|denie[sd]|presented|c/o|admitted|discharged|known|presents?|klagt|gibt an|berichtet|stellte? sich|aufgenommen|bekannt|se plaint|presente|signale|consulte|hospitalisee?|admise?|connue?|refiere|acude|ingresad[oa]|riferisce|lamenta|presenta|e stat[oa]|ricoverat[oa]|refere|recorre|internad[oa]|klaagt|opgenomen|meldt|zglasza|podaje|przyjet[ya]|uppger|soker|klager|henvender|oplyser|kand|kendt|prijata?|stezuje';
 /** The patient of a page, and verbs without a subject. */
 const SHE = String.raw`mu|she|he|er|sie|elle|ella|lei|lui|ela|ele|zij|ze|hij|hun|hon|han|ona`;
 const PATIENT_OF_PAGE = new RegExp(
@@ -169,7 +169,7 @@ const IS =
   /(?<!\p{L})(?:que|che) (?:es|e) al+ergic|(?<!\p{L})(?:is|was|ist|war|est|es|e|jest|ar|er|je) (?:also |auch |an? |ein )?(?:anticoag|diabeti[ck]|diabeet|cukrzyk|epilepti[ck]|asthmati[ck]|asmati|alkoholik|alcoholi[ck]|schwanger|pregnant|enceinte|embaraz|incinta|gravid|zwanger|tehotn|w ciazy|(?:co)?eliac|celia[ck]|autis|dysle[xk])/u;
 /** Words at the start of a sentence, before a verb of having, that are no names of people. */
 const NO_NAME =
-  /^(?:(?:l')?(?:the|their|our|your|its|any|each|some|no|an?|der|die|ein|eine?|les?|la|les|un|une|el|los|il|lo|una|o|os|um|uma|de|het|een|ta|ten|det|den)|\p{L}*day|\p{L}*tag|lundi|mardi|mercredi|jeudi|vendredi|it|this|that|there|who|which|what|nobody|every(?:one|body)|nie|non|nao|ne|nem|brak|research|stress|smoking|obesity|science|medicine|treatment|szpital|hospital|krankenhaus|patients?|chrome|firefox|safari|windows|linux|excel|outlook|word|teams|slack|jira|jenkins|docker|kafka|python|java|php|ruby|phoenix|postgres|oracle|redis|android|nginx|es|das|dies|wer|man|rauchen|forschung|wissenschaft|ca|cela|ce|qui|on|tabac|esto|quien|roken|onderzoek|germany|france|spain|britain|england|europe|japan|china|india|deutschland|bayern|hessen|sachsen|osterreich|spanien|frankreich|espana|galicia|madrid|italia|torino|roma|milano|portugal|lisboa|nederland|polska|krakow|warszawa|danmark|sverige|norge|europa|london|berlin|hamburg|paris|lyon|novartis|novo|roche|bayer|pfizer|merck|sanofi|astrazeneca)$/u;
+  /^(?:(?:l')?(?:every(?:one)?|jeder|cada|ogni|chacun|chaque|iedereen|kazd[ya]|alla|the|their|our|your|its|any|each|some|no|an?|der|die|ein|eine?|les?|la|les|un|une|el|los|il|lo|una|o|os|um|uma|de|het|een|ta|ten|det|den)|\p{L}*day|\p{L}*tag|lundi|mardi|mercredi|jeudi|vendredi|it|this|that|there|who|which|what|nobody|every(?:one|body)|nie|non|nao|ne|nem|brak|\p{L}{3,}(?:tion|ness|ings|ung|ungen|heit|keit|schaft)|symptoms?|therap(?:y|ie)|rehab|screening|research|stress|smoking|obesity|science|medicine|treatment|szpital|hospital|krankenhaus|patients?|chrome|firefox|safari|windows|linux|excel|outlook|word|teams|slack|jira|jenkins|docker|kafka|python|java|php|ruby|phoenix|postgres|oracle|redis|android|nginx|es|das|dies|wer|man|rauchen|forschung|wissenschaft|ca|cela|ce|qui|on|tabac|esto|quien|roken|onderzoek|germany|france|spain|britain|england|europe|japan|china|india|deutschland|bayern|hessen|sachsen|osterreich|spanien|frankreich|espana|galicia|madrid|italia|torino|roma|milano|portugal|lisboa|nederland|polska|krakow|warszawa|danmark|sverige|norge|europa|london|berlin|hamburg|paris|lyon|novartis|novo|roche|bayer|pfizer|merck|sanofi|astrazeneca)$/u;
 /** "Priti was diagnosed with", "Sabine aus der Buchhaltung fällt wegen", "O Duarte tem": a name without a title and a verb of a person. */
 const NAMED = new RegExp(
   String.raw`(?:^|[.!?;:,] |(?<!\p{L})(?:that|dass|que|che|dat|że|že|att|at|FYI|Info|NB),? )[\s*•–-]*(?:(?:[OAoa]|[Ll][ae]|(?:[Ll][aeo]|[Ii]l|[Ee]l|[Dd](?:er|ie|e)) (?:petite?|kleine?|pequeñ[oa]|piccol[oa])) )?(?<name>${NAME})(?:(?: (?:de|van|von|der|den|da|di|del|la))* ${NAME}){0,2}(?=(?<rest>[ ,][^!?]*)$)`,
@@ -215,7 +215,7 @@ const ONE_PATIENT = new RegExp(
 
 const SUBJECT = new RegExp(String.raw`(?<!\p{L})(?:${SHE}|her|his|${FAMILY}|${SOMEBODY})(?!\p{L})`, 'u');
 const FOR_NAME = new RegExp(
-  String.raw`(?<!\p{L})(?:for|of|to|with|für|von|an|pour|de|à|para|a|per|di|do|da|voor|van|aan|dla|til|för|åt|pro|d['’]) ?(?!The|Our|\p{L}*(?:ung|ungen|heit|keit|schaft|ionen|ting)(?!\p{L}))${NAME}`,
+  String.raw`(?<!\p{L})(?:for|of|to|with|für|von|an|pour|de|à|para|a|per|di|do|da|voor|van|aan|dla|til|för|åt|pro|d['’]) ?(?!The|Our|\p{L}*(?:ung|ungen|heit|keit|schaft|ions?|ionen|ting)(?!\p{L}))${NAME}`,
   'u',
 );
 /**
@@ -234,7 +234,7 @@ function statesOfPerson(sentence: string, after: string): boolean {
   const folded = foldText(sentence);
   if (CONDITION.test(folded)) return false;
   const isNamed = [...sentence.matchAll(NAMED)].some(({ groups: { name = '', rest = '' } = {} }) => {
-    return OF_NAMED.test(foldText(rest)) && !NO_NAME.test(foldText(name).replace(/^[dl]'/, '')) && !namesIllness(name);
+    return OF_NAMED.test(foldText(rest)) && !NO_NAME.test(foldText(name).replace(/^[dl]'/, '')) && !isTerm(name);
   });
   const note = NOTE.exec(folded);
   const isNoted = note !== null && STARTS_WITH_CAPITAL.test(sentence.slice(note.index + note[0].length));
@@ -257,6 +257,12 @@ const GROUP =
 const LINE_OF_CHILD = new RegExp(String.raw`^[\s*•-]*${NAME} ?: [^:.]{0,20}$`, 'u');
 /** Characters of the surroundings that stand before the value. */
 const MAX_SURROUNDINGS = 200;
+
+/** True if a capitalized word is an illness or a medicine. */
+const isTerm = (name: string) =>
+  namesIllness(name) ||
+  ILLNESS_WORDS.includes(foldText(name)) ||
+  MEDICINE_STEMS.some((stem) => foldText(name).includes(stem));
 
 const namesIllness = (text: string) => ILLNESS_PARTS.some((part) => foldText(text).includes(part));
 
