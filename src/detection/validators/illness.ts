@@ -25,7 +25,7 @@ const LABEL = new RegExp(
 );
 /** The same, and the fields of a record in any wording, where the value may be any words. */
 const CERTAIN_LABEL =
-  /^(?:(?:(?:primary|main|admission|working|secondary|haupt|neben|aufnahme|dauer|entlass\w+)? ?-?diagno(?:s\p{L}{0,5}|z[ay])|[dt]x|pmh|rozpoznanie|allerg\p{L}{0,8}|alerg\p{L}{0,8}|vorerkrankungen?|unvertraglichkeiten|antecedents?(?: medicaux)?|pathologies?|patologia|treatment|behandlung|behandeling|tratamiento|traitement|terapia|therapie|therapy|eingriff|leczenie|behandling|(?:presenting|chief) complaint|(?:reason for|cause of) admission|aufnahmegrund|einweisungsgrund|motif d'(?:hospitalisation|admission|entree)|motivo de(?: ingreso|l ricovero| internamento| consulta)|reden van opname|powod przyjecia|主訴|傷?病名|診断名?|既往歴|アレルギー|治療|手術)(?: \((?:known|bekannt|connues)\))?|(?:\p{L}+[ -]){0,2}(?:gesundheitlich|medical (?:note|info|need)|health (?:note|info)|observaciones medica|observacoes medica|note medich|informations? medicale|medisch|uwagi medyczn|\p{L}{0,10}diagnos|anamne|indi[ck]a|wskazani|symptom|sintom|objaw|beschwerd|hauptbeschwerd|befund|vorgeschicht|voorgeschied|comorbid|komorbid|begleiterkrank|klachten|wywiad|sokorsak|kontaktarsag|henvisningsarsag|indlaggelsesarsag|tidigare sjukdom|tidligere sygdom|past (?:medical )?history|medical history|complaint|reason for (?:visit|referral|consultation|attendance|admission)|motif (?:de (?:la )?(?:consultation|visite|venue)|du sejour)|motivo (?:de|della|da) (?:la )?(?:consulta|visita|ingreso)|reden van (?:komst|bezoek|verwijzing)|powod (?:wizyty|zgloszenia)|現病歴|症状)\p{L}{0,12}(?: \p{L}{1,12}){0,2})$/u;
+  /^(?:(?:(?:primary|main|admission|working|secondary|haupt|neben|aufnahme|dauer|entlass\w+)? ?-?diagno(?:s\p{L}{0,5}|z[ay])|[dt]x|pmh|rozpoznanie|allerg\p{L}{0,8}|alerg\p{L}{0,8}|vorerkrankungen?|unvertraglichkeiten|antecedent(?:s|es|i)?(?: \p{L}+)?|pathologies?|patologia|treatment|behandlung|behandeling|tratamiento|traitement|terapia|therapie|therapy|eingriff|leczenie|behandling|(?:presenting|chief) complaint|(?:reason for|cause of) admission|aufnahmegrund|einweisungsgrund|motif d'(?:hospitalisation|admission|entree)|motivo de(?: ingreso|l ricovero| internamento| consulta)|reden van opname|powod przyjecia|主訴|傷?病名|診断名?|既往歴|アレルギー|治療|手術)(?: \((?:known|bekannt|connues)\))?|(?:\p{L}+[ -]){0,2}(?:gesundheitlich|medical (?:note|info|need)|health (?:note|info)|observaciones medica|observacoes medica|note medich|informations? medicale|medisch|uwagi medyczn|\p{L}{0,10}diagnos|anamne|indi[ck]a|wskazani|symptom|sintom|objaw|beschwerd|hauptbeschwerd|befund|vorgeschicht|voorgeschied|comorbid|komorbid|begleiterkrank|klachten|wywiad|sokorsak|kontaktarsag|henvisningsarsag|indlaggelsesarsag|tidigare sjukdom|tidligere sygdom|past (?:medical )?history|medical history|complaint|reason for (?:visit|referral|consultation|attendance|admission)|motif (?:de (?:la )?(?:consultation|visite|venue)|du sejour)|motivo (?:de|della|da) (?:la )?(?:consulta|visita|ingreso)|reden van (?:komst|bezoek|verwijzing)|powod (?:wizyty|zgloszenia)|現病歴|症状)\p{L}{0,12}(?: \p{L}{1,12}){0,2})$/u;
 /** A column in a table of people is enough for these. */
 const CERTAIN_COLUMN = /all?erg|uczulen|gesundheit|unvertraglich|medic(?:al|a|he)|medisch|medyczn|アレルギー/;
 /** "Current medication", "Dauermedikation", "Traitement en cours". Its value may be any words, too. */
@@ -60,6 +60,8 @@ const STOPS = new Set(
 );
 /** After the name of an illness, these may join it with a part of the body. */
 const JOINS = new Set('of the des der du de del della di do da i w et and und y e och en'.split(' '));
+/** "operado de", "operato al": the part of the body, or the illness, follows. */
+const UNFINISHED = /^(?:d[eao]l?|al?|una?|uno|uma?|el|il|la|o)$/;
 /** "allergic to penicillin", "positive for hepatitis C", "14 weeks pregnant". */
 const JOINED_BEFORE =
   /(?:positive for|allergic to|allergisch (?:gegen|auf|voor)|allergique (?:a|aux)|al[l]?ergic[oa] (?:a|al|ai|alla)|allergisk mot|uczulon[ya] na|verdacht auf|history of|\d{1,2} weeks|cancer of(?: the)?|fracture of(?: the)?|maladie d[eu]|morbo di|enfermedad de|doenca d[eo]) ?$/;
@@ -198,8 +200,8 @@ interface Found {
 type Field = Pick<Candidate, 'value' | 'before' | 'after' | 'surroundings' | 'headerRow' | 'headers'>;
 
 function personOf(candidate: Candidate, texts: Field, isAfterLabel: boolean, isLabeled: boolean): PersonEvidence {
-  const found = personNear(texts, isAfterLabel) ?? personAbove(candidate, texts, isLabeled);
-  return found ?? (isLabeled ? recordAround(candidate) : undefined);
+  const person = personNear(texts, isAfterLabel) ?? personAbove(candidate, texts, isLabeled);
+  return person ?? (isLabeled ? recordAround(candidate) : undefined);
 }
 
 /** The fields of a record. */
@@ -215,16 +217,14 @@ const LEAFLET_FIELD =
 
 /** Two different fields of a record with a dose are about somebody, and no leaflet has three. */
 function recordAround({ surroundings, value }: Candidate): PersonEvidence {
-  const lines = foldText(surroundings).split(/[\n\u001e;/|]|\. /);
-  const labels = lines.map((line) => /^[\s*•]*([^:：]{2,40}?) ?[:：]/.exec(line)?.[1] ?? '');
+  const text = foldText(`${surroundings}\n${value}`);
+  const labels = [...text.matchAll(/(?:^|[\n\u001e;/|]|\. )[\s*•\u001e]*([^:：\n;]{2,40}?) ?[:：]/g)].map(
+    ([, label = '']) => label,
+  );
   const count = FIELDS.filter((field) => labels.some((label) => field.test(label))).length;
-  if (
-    count < 2 ||
-    labels.some((label) => LEAFLET_FIELD.test(label)) ||
-    !/\d ?(?:mg|µg|μg|mcg|g|ie|iu|ui)(?!\p{L})/u.test(foldText(`${surroundings} ${value}`))
-  )
-    return undefined;
-  return count > 2 ? 'patient' : 'person';
+  const isLeaflet =
+    labels.some((label) => LEAFLET_FIELD.test(label)) || !/\d ?(?:mg|µg|μg|mcg|g|ie|iu|ui)(?!\p{L})/u.test(text);
+  return isLeaflet || count < 2 ? undefined : count > 2 ? 'patient' : 'person';
 }
 
 const isAfterColon = (before: string) => /[:：=]["'\s]*$/.test(before);
@@ -306,6 +306,7 @@ function phraseAround(value: string, folded: string, found: Found): { start: num
   }));
   let first = words.findIndex(({ end }) => end > found.index);
   let last = words.findIndex(({ end }) => end >= found.index + found[0].trimEnd().length);
+  while (last + 1 < words.length && UNFINISHED.test(words[last]?.text ?? '')) last++;
   const isApart = (one: number) => folded.slice(words[one]?.end, words[one + 1]?.start).trim() !== '';
   const isStop = (at: number) => {
     const { text = '', start = 0 } = words[at] ?? {};

@@ -77,7 +77,7 @@ const LABELED = new RegExp(
 );
 /** `Patient/88204117`, `patient_id = 4711` */
 const LABELED_NUMBER =
-  /(?:patient|mrn|paciente|paziente|pacjent|患者番号|(?:employee|staff|hospital) (?:no|id|number)|personaln|matricule|medarbejdern|anstallningsn)[\p{L} _./#:"'n°º-]{0,14}\d{3}/u;
+  /(?:patient|mrn|paciente|paziente|pacjent|患者番号|(?:employee|staff|hospital) (?:no|id|number)|personaln|versichertenn|insurance (?:no|number|id)|securite sociale|codice fiscale|afiliacion|matricule|medarbejdern|anstallningsn)[\p{L} _./#:"'n°º-]{0,14}\d{3}/u;
 
 type Texts = Pick<Candidate, 'before' | 'after' | 'surroundings' | 'headerRow' | 'headers'>;
 
@@ -136,7 +136,7 @@ const VERBS =
   'tiene|esta|empieza|empezo|usa|ingresa|lleva|sufrio|ha|fue|toma|padece|sufre|sigue|necesita|precisa|pregunta por su|(?:le |les )?han \\p{L}+[aio]do|(?:gli |le )?hanno \\p{L}+ato|assume|prende|soffre|rimane|e|deve|si|inizia|segue|tem|faz (?:\\p{L}*terapia|\\p{L}*dialise|insulina|tratamento|quimio)|comecou|comeca|iniciou|vai (?:ser|fazer|iniciar|ter)|teve|foi|sofre|sofreu|anda|continua|arrastra|esce da|ligou|' +
   'ma|mial|miala|jest|choruje|leczy sie|zachorowal\\p{L}*|bierze|przyjmuje|cierpi|potrzebuje|rozpocz\\p{L}+|zacz\\p{L}+|zostal[ao]?|wstrzykuje|chodzi|musi|zdiagnozowano|zjistili|stwierdzono|wykryto|zlamal\\p{L}*|heeft|had|slikt|gebruikt|lijdt|krijgt|zit|kampt|blijft|ligt|belde|werd|wordt (?:behandeld|geopereerd|opgenomen|bestraald|vandaag|morgen)|moet|spuit|begint|begon|volgt|gaat (?:naar|voor|op)|is|har|hade|havde|tar|lider|tager|far|fik|fick|blir|bliver|ater|er|ar|borja\\p{L}+|behandlas|behandles|gar (?:pa|i|till|til|igennem|igenom)|genomgar|inkom|(?:starter|begynder) (?:i|pa|med)|ska ha|skal have|behover|uziva|bere|zac(?:al|in)\\p{L}*|lec[iy]|chodi|byla? (?:prijat|hospital|oper|na|v|po)\\p{L}*|je (?:v|na|po|od|nemocn\\p{L}*)|dostala?|picha|trpi|se(?: \\p{L}+)?';
 const WITH_PATIENT = 'the|this|our|der|die|l[ae]|el|il|de|o|a(?! patient)';
-const PATIENT_WORD = String.raw`p(?:atient(?:in|e|en(?= (?:inkom|har|er|ar|klager|soker|fi[ck]k?|tar|tager|behandl\p{L}+|lider|uppger|oplyser)))?|t|at|te|az|ac)?\.?|pacient[ea]|pacientka|paziente|pacjentk?a?|doente|utente|versicherte`;
+const PATIENT_WORD = String.raw`p(?:atient(?:in|e|en(?= (?:inkom|har|er|ar|klager|soker|fi[ck]k?|tar|tager|behandl\p{L}+|lider|uppger|oplyser)))?|t|at|te|az|ac)\.?|pacient[ea]|pacientka|paziente|pacjentk?a?|doente|utente|versicherte`;
 /** The verbs of instructions. */
 const GENERAL_VERBS =
   'deve|debe|doit|muss|moet|musi|needs|necesita|precisa|behover|braucht|potrzebuje|erhalt|bekommt|recoit|krijgt|far|ska|skal|takes?(?! \\p{L}*\\d)';
@@ -192,10 +192,10 @@ const HIS = new RegExp(String.raw`(?<!\p{L})(?:${HIS_WORDS}) (?:\p{L}+ )?$`, 'u'
 const OF_HIS = new RegExp(String.raw`(?<!\p{L})(?:${HIS_WORDS}) (?<noun>\p{L}+(?: [\p{L}\d]+){0,6})[ (:]{1,3}$`, 'u');
 const TABLETS =
   /tablet|pills|medic|medik|meds|inhaler|injection|comprim|cachet|pastill|pillole|compresse|tabletk|\bleki?\b|lakemed|pastilky|spray|drops|tropfen/;
-const namesOfHis = (folded: string) => {
+function isOfHis(folded: string): boolean {
   const noun = OF_HIS.exec(folded)?.groups?.['noun'] ?? '';
-  return TABLETS.test(noun) || namesIllness(noun);
-};
+  return HIS.test(folded) || TABLETS.test(noun) || namesIllness(noun);
+}
 
 /** "A Marta le diagnosticaron", "Bei Jonas wurde", "with Carol: ", "o filho da Teresa tem", "Amir's asthma". */
 const OF_NAME = new RegExp(
@@ -238,11 +238,7 @@ function statesOfPerson(sentence: string, after: string): boolean {
   });
   const note = NOTE.exec(folded);
   const isNoted = note !== null && STARTS_WITH_CAPITAL.test(sentence.slice(note.index + note[0].length));
-  const isNoun =
-    HIS.test(folded) ||
-    namesOfHis(folded) ||
-    SHE_HAS.test(folded) ||
-    IS.test(folded + foldText(after.slice(0, REACH_AFTER)));
+  const isNoun = isOfHis(folded) || SHE_HAS.test(folded) || IS.test(folded + foldText(after.slice(0, REACH_AFTER)));
   return isNamed || isNoted || isNoun || OF_NAME.test(sentence);
 }
 

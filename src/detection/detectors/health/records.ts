@@ -78,7 +78,7 @@ const CLAUSE = new RegExp(
 
 /** A later part of a clause, which may have a further illness. */
 const LATER_PART = new RegExp(
-  String.raw`(?<=[,;–-] |(?<![${LETTERS}])(?:and|also|a|und|auch|dazu|sowie|zudem|et|aussi|y|también|e|anche|também|en|ook|i|oraz|też|och|också|även|og|også|desuden) )${CLAUSE.source}`,
+  String.raw`(?<=[,;–-] |(?<![${LETTERS}])(?:and|also|a|und|auch|dazu|sowie|zudem|et|aussi|y|también|e|anche|também|en|ook|i|oraz|też|och|också|även|og|også|desuden) )${CLAUSE.source.replace('[^', '[^,')}`,
 );
 
 /** All of a field after the label of a medicine. */
