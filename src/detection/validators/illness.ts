@@ -218,9 +218,8 @@ const LEAFLET_FIELD =
 /** Two different fields of a record with a dose are about somebody, and no leaflet has three. */
 function recordAround({ surroundings, value }: Candidate): PersonEvidence {
   const text = foldText(`${surroundings}\n${value}`);
-  const labels = [...text.matchAll(/(?:^|[\n\u001e;/|]|\. )[\s*•\u001e]*([^:：\n;]{2,40}?) ?[:：]/g)].map(
-    ([, label = '']) => label,
-  );
+  const found = [...text.matchAll(/(?:^|[\n\u001e;/|]|\. )[\s*•\u001e]*([^:：\n;]{2,40}?) ?[:：]/g)];
+  const labels = found.map(([, label = '']) => label);
   const count = FIELDS.filter((field) => labels.some((label) => field.test(label))).length;
   const isLeaflet =
     labels.some((label) => LEAFLET_FIELD.test(label)) || !/\d ?(?:mg|µg|μg|mcg|g|ie|iu|ui)(?!\p{L})/u.test(text);

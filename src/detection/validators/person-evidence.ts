@@ -137,10 +137,8 @@ const VERBS =
   'ma|mial|miala|jest|choruje|leczy sie|zachorowal\\p{L}*|bierze|przyjmuje|cierpi|potrzebuje|rozpocz\\p{L}+|zacz\\p{L}+|zostal[ao]?|wstrzykuje|chodzi|musi|zdiagnozowano|zjistili|stwierdzono|wykryto|zlamal\\p{L}*|heeft|had|slikt|gebruikt|lijdt|krijgt|zit|kampt|blijft|ligt|belde|werd|wordt (?:behandeld|geopereerd|opgenomen|bestraald|vandaag|morgen)|moet|spuit|begint|begon|volgt|gaat (?:naar|voor|op)|is|har|hade|havde|tar|lider|tager|far|fik|fick|blir|bliver|ater|er|ar|borja\\p{L}+|behandlas|behandles|gar (?:pa|i|till|til|igennem|igenom)|genomgar|inkom|(?:starter|begynder) (?:i|pa|med)|ska ha|skal have|behover|uziva|bere|zac(?:al|in)\\p{L}*|lec[iy]|chodi|byla? (?:prijat|hospital|oper|na|v|po)\\p{L}*|je (?:v|na|po|od|nemocn\\p{L}*)|dostala?|picha|trpi|se(?: \\p{L}+)?';
 const WITH_PATIENT = 'the|this|our|der|die|l[ae]|el|il|de|o|a(?! patient)';
 const PATIENT_WORD = String.raw`p(?:atient(?:in|e|en(?= (?:inkom|har|er|ar|klager|soker|fi[ck]k?|tar|tager|behandl\p{L}+|lider|uppger|oplyser)))?|t|at|te|az|ac)\.?|pacient[ea]|pacientka|paziente|pacjentk?a?|doente|utente|versicherte`;
-/** The verbs of instructions. */
 const GENERAL_VERBS =
   'deve|debe|doit|muss|moet|musi|needs|necesita|precisa|behover|braucht|potrzebuje|erhalt|bekommt|recoit|krijgt|far|ska|skal|takes?(?! \\p{L}*\\d)';
-/** The verbs of notes of doctors. */
 const NOTED =
   '(?:is|ist) \\d\\d|reports?|complain(?:s|ed)|denie[sd]|presented|c/o|admitted|discharged|known|presents?|klagt|gibt an|berichtet|stellte? sich|aufgenommen|bekannt|se plaint|presente|signale|consulte|hospitalisee?|admise?|connue?|refiere|acude|ingresad[oa]|riferisce|lamenta|presenta|e stat[oa]|ricoverat[oa]|refere|recorre|internad[oa]|klaagt|opgenomen|meldt|zglasza|podaje|przyjet[ya]|uppger|soker|klager|henvender|oplyser|kand|kendt|prijata?|stezuje';
 /** The patient of a page, and verbs without a subject. */
@@ -183,18 +181,15 @@ const OF_NAMED = new RegExp(
 const NOTE =
   /(?<!\p{L})(?:(?:(?:sick|fit|absence|doctor's) (?:note|letter)|absence|adjustments?|excuse|(?:meeting|talk|talked|spoke|1:1)|krankmeldung|krankschreibung|attest|entschuldigung|gesprach|au|arret(?: de travail| maladie)?|mot des parents|point|entretien|(?:parte de )?baja(?: medica| laboral)?|reunion|justificante|certificato(?: (?:di malattia|medico))?|colloquio|baixa(?: medica)?|atestado(?: medico)?|conversa|reuniao|ziekmelding|gesprek|zwolnienie|l4|rozmowa|usprawiedliwienie|sjukanmalan|sjukskrivning|samtal|sygemelding|samtale|neschopenka|omluvenka|pohovor)(?: (?:agreed|from gp|medic[ao]))?(?: (?:from|of|for|with|to|von|fur|vom|mit|pour|avec|de|del|di|con|per|da|do|com|van|voor|met|dla|z|fran|med|av|fra|pro|s))?|(?:ha|han) (?:llamado|telefonato|chiamato|avisado)|a appele|ligou|dzwonila?|volala?)[ :,–-]{1,3}/u;
 const STARTS_WITH_CAPITAL = /^\p{Lu}/u;
-/** "because of her sciatica", "nach seinem Herzinfarkt": directly before the name of an illness. */
-const HIS_WORDS =
-  'his|her|seine[rmns]?|ihre[rmn]|son|sa|ses|il suo|la sua|suo|sua|seu|su|sus|zijn|haar|jego|jej|hans|hennes|hendes|min|mon|ma|my|meine[rnm]?|jeho|jeji';
-const HIS = new RegExp(String.raw`(?<!\p{L})(?:${HIS_WORDS}) (?:\p{L}+ )?$`, 'u');
-
-/** "His seizures are controlled with", "seine Tabletten (": what a person has or takes, some words before. */
-const OF_HIS = new RegExp(String.raw`(?<!\p{L})(?:${HIS_WORDS}) (?<noun>\p{L}+(?: [\p{L}\d]+){0,6})[ (:]{1,3}$`, 'u');
+/** "because of her sciatica", "nach seinem Herzinfarkt", "his seizures are controlled with", "seine Tabletten (". */
+const HIS =
+  /.*(?<!\p{L})(?:his|her|seine[rmns]?|ihre[rmn]|son|sa|ses|il suo|la sua|suo|sua|seu|su|sus|zijn|haar|jego|jej|hans|hennes|hendes|min|mon|ma|my|meine[rnm]?|jeho|jeji) (?<noun>(?:[\p{L}\d]+[ (:]{1,3}){0,7})$/u;
+/** A noun between "his" and the name of a medicine. */
 const TABLETS =
-  /tablet|pills|medic|medik|meds|inhaler|injection|comprim|cachet|pastill|pillole|compresse|tabletk|\bleki?\b|lakemed|pastilky|spray|drops|tropfen/;
+  /^(?:\p{L}+ )?$|tablet|pills|medic|medik|meds|inhaler|injection|comprim|cachet|pastil|pillole|compresse|\blek[iy]?\b|lakemed|spray|drops|tropfen/u;
 function isOfHis(folded: string): boolean {
-  const noun = OF_HIS.exec(folded)?.groups?.['noun'] ?? '';
-  return HIS.test(folded) || TABLETS.test(noun) || namesIllness(noun);
+  const noun = HIS.exec(folded)?.groups?.['noun'];
+  return noun !== undefined && (TABLETS.test(noun) || namesIllness(noun));
 }
 
 /** "A Marta le diagnosticaron", "Bei Jonas wurde", "with Carol: ", "o filho da Teresa tem", "Amir's asthma". */
@@ -218,11 +213,7 @@ const FOR_NAME = new RegExp(
   String.raw`(?<!\p{L})(?:for|of|to|with|für|von|an|pour|de|à|para|a|per|di|do|da|voor|van|aan|dla|til|för|åt|pro|d['’]) ?(?!The|Our|\p{L}*(?:ung|ungen|heit|keit|schaft|ions?|ionen|ting)(?!\p{L}))${NAME}`,
   'u',
 );
-/**
- * True if a person is the subject of a sentence, or what it says is for a person: "Priya moves", "Prämie für Malte".
- *
- * @param noName words that start a sentence without being a name
- */
+/** True if a sentence is about a person, or for one: "Priya moves", "Prämie für Malte". A word of `noName` is no name. */
 export function isAboutPerson(sentence: string, noName: RegExp): boolean {
   const names = [...sentence.matchAll(NAMED)].map(({ groups }) => foldText(groups?.['name'] ?? ''));
   const isNamed = names.some((name) => !NO_NAME.test(name) && !noName.test(name));
@@ -234,7 +225,7 @@ function statesOfPerson(sentence: string, after: string): boolean {
   const folded = foldText(sentence);
   if (CONDITION.test(folded)) return false;
   const isNamed = [...sentence.matchAll(NAMED)].some(({ groups: { name = '', rest = '' } = {} }) => {
-    return OF_NAMED.test(foldText(rest)) && !NO_NAME.test(foldText(name).replace(/^[dl]'/, '')) && !isTerm(name);
+    return OF_NAMED.test(foldText(rest)) && !NO_NAME.test(foldText(name).replace(/^[dl]'/, '')) && !namesIllness(name);
   });
   const note = NOTE.exec(folded);
   const isNoted = note !== null && STARTS_WITH_CAPITAL.test(sentence.slice(note.index + note[0].length));
@@ -254,13 +245,11 @@ const LINE_OF_CHILD = new RegExp(String.raw`^[\s*•-]*${NAME} ?: [^:.]{0,20}$`,
 /** Characters of the surroundings that stand before the value. */
 const MAX_SURROUNDINGS = 200;
 
-/** True if a capitalized word is an illness or a medicine. */
-const isTerm = (name: string) =>
-  namesIllness(name) ||
-  ILLNESS_WORDS.includes(foldText(name)) ||
-  MEDICINE_STEMS.some((stem) => foldText(name).includes(stem));
-
-const namesIllness = (text: string) => ILLNESS_PARTS.some((part) => foldText(text).includes(part));
+/** True if a text has the name of an illness or of a medicine. */
+function namesIllness(text: string): boolean {
+  const folded = foldText(text);
+  return ILLNESS_WORDS.includes(folded) || [...ILLNESS_PARTS, ...MEDICINE_STEMS].some((part) => folded.includes(part));
+}
 
 const firstPatients = new WeakMap<Candidate['source'], number>();
 
