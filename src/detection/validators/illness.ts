@@ -215,11 +215,11 @@ const FIELDS = [
 const LEAFLET_FIELD =
   /symptom|sintom|objaw|症状|prevent|vorbeug|prophyl|profila|prognos|condition|causes?$|ursache|side effects|nebenwirk|indi[ck]a|dos(?:e|age|is)$/;
 
-/** Two different fields of a record with a dose are about somebody, and no leaflet has three. */
+const LABELS = new RegExp(String.raw`(?:^|[\n\u001e;/|]|\. )[\s*•\u001e]*([^:：\n;]{2,40}?) ?[:：]`, 'g');
+/** Two different fields with a dose are the record of a person. No leaflet has three of them. */
 function recordAround({ surroundings, value }: Candidate): PersonEvidence {
   const text = foldText(`${surroundings}\n${value}`);
-  const found = [...text.matchAll(/(?:^|[\n\u001e;/|]|\. )[\s*•\u001e]*([^:：\n;]{2,40}?) ?[:：]/g)];
-  const labels = found.map(([, label = '']) => label);
+  const labels = [...text.matchAll(LABELS)].map(([, label = '']) => label);
   const count = FIELDS.filter((field) => labels.some((label) => field.test(label))).length;
   const isLeaflet =
     labels.some((label) => LEAFLET_FIELD.test(label)) || !/\d ?(?:mg|µg|μg|mcg|g|ie|iu|ui)(?!\p{L})/u.test(text);
