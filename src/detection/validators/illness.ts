@@ -20,17 +20,17 @@ const ILLNESSES = new RegExp(NAMES, 'gu');
 
 /** "Diagnosis", "Vorerkrankungen", "Reason for absence". */
 const LABEL = new RegExp(
-  String.raw`diagnos|rozpoznani|\ballerg|\balerg|unvertraglich|intoleran|vorerkrank|krankheit|erkrank|\billness|\bdisease|\bconditions?\b|medical history|past history|absence reason|reason (?:for|of) absence|abwesenheit|fehlgrund|` +
+  String.raw`diagno[sz]|rozpoznani|\ballerg|\balerg|unvertraglich|intoleran|vorerkrank|krankheit|erkrank|\billness|\bdisease|\bconditions?\b|medical history|past history|absence reason|reason (?:for|of) absence|abwesenheit|fehlgrund|` +
     'antecedent|pathologi|patologi|maladie|motif|enfermedad|motivo|malattia|anamnesi|doenca|aandoening|situatie|choroba|sjukdom|problem|befund|behandlung|behandeling|treatment|krankmeld|\\b(?:sick|fit) note|\\barret|\\bbaja\\b|\\bbaixa|certificato|ziekmeld|zwolnien|sjukanm|sygemeld|neschop|診断|病名|既往|アレルギー|症状',
 );
 /** The same, and the fields of a record in any wording, where the value may be any words. */
 const CERTAIN_LABEL =
-  /^(?:(?:(?:primary|main|admission|working|secondary|haupt|neben|aufnahme|dauer|entlass\w+)? ?-?diagnos\p{L}{0,5}|[dt]x|pmh|rozpoznanie|allerg\p{L}{0,8}|alerg\p{L}{0,8}|vorerkrankungen?|unvertraglichkeiten|antecedents?(?: medicaux)?|pathologies?|patologia|treatment|behandlung|behandeling|tratamiento|traitement|terapia|therapie|therapy|eingriff|leczenie|behandling|(?:presenting|chief) complaint|(?:reason for|cause of) admission|aufnahmegrund|einweisungsgrund|motif d'(?:hospitalisation|admission|entree)|motivo de(?: ingreso|l ricovero| internamento| consulta)|reden van opname|powod przyjecia|主訴|傷?病名|診断名?|既往歴|アレルギー|治療|手術)(?: \((?:known|bekannt|connues)\))?|(?:\p{L}+[ -]){0,2}(?:gesundheitlich|medical (?:note|info|need)|health (?:note|info)|observaciones medica|observacoes medica|note medich|informations? medicale|medisch|uwagi medyczn|\p{L}{0,10}diagnos|anamne|indi[ck]a|wskazani|symptom|sintom|objaw|beschwerd|hauptbeschwerd|befund|vorgeschicht|voorgeschied|comorbid|komorbid|begleiterkrank|klachten|wywiad|sokorsak|kontaktarsag|henvisningsarsag|indlaggelsesarsag|tidigare sjukdom|tidligere sygdom|past (?:medical )?history|medical history|complaint|reason for (?:visit|referral|consultation|attendance|admission)|motif (?:de (?:la )?(?:consultation|visite|venue)|du sejour)|motivo (?:de|della|da) (?:la )?(?:consulta|visita|ingreso)|reden van (?:komst|bezoek|verwijzing)|powod (?:wizyty|zgloszenia)|現病歴|症状)\p{L}{0,12}(?: \p{L}{1,12}){0,2})$/u;
+  /^(?:(?:(?:primary|main|admission|working|secondary|haupt|neben|aufnahme|dauer|entlass\w+)? ?-?diagno(?:s\p{L}{0,5}|z[ay])|[dt]x|pmh|rozpoznanie|allerg\p{L}{0,8}|alerg\p{L}{0,8}|vorerkrankungen?|unvertraglichkeiten|antecedent(?:s|es|i)?(?: \p{L}+)?|pathologies?|patologia|treatment|behandlung|behandeling|tratamiento|traitement|terapia|therapie|therapy|eingriff|leczenie|behandling|(?:presenting|chief) complaint|(?:reason for|cause of) admission|aufnahmegrund|einweisungsgrund|motif d'(?:hospitalisation|admission|entree)|motivo de(?: ingreso|l ricovero| internamento| consulta)|reden van opname|powod przyjecia|主訴|傷?病名|診断名?|既往歴|アレルギー|治療|手術)(?: \((?:known|bekannt|connues)\))?|(?:\p{L}+[ -]){0,2}(?:gesundheitlich|medical (?:note|info|need)|health (?:note|info)|observaciones medica|observacoes medica|note medich|informations? medicale|medisch|uwagi medyczn|\p{L}{0,10}diagnos|anamne|indi[ck]a|wskazani|symptom|sintom|objaw|beschwerd|hauptbeschwerd|befund|vorgeschicht|voorgeschied|comorbid|komorbid|begleiterkrank|klachten|wywiad|sokorsak|kontaktarsag|henvisningsarsag|indlaggelsesarsag|tidigare sjukdom|tidligere sygdom|past (?:medical )?history|medical history|complaint|reason for (?:visit|referral|consultation|attendance|admission)|motif (?:de (?:la )?(?:consultation|visite|venue)|du sejour)|motivo (?:de|della|da) (?:la )?(?:consulta|visita|ingreso)|reden van (?:komst|bezoek|verwijzing)|powod (?:wizyty|zgloszenia)|現病歴|症状)\p{L}{0,12}(?: \p{L}{1,12}){0,2})$/u;
 /** A column in a table of people is enough for these. */
 const CERTAIN_COLUMN = /all?erg|uczulen|gesundheit|unvertraglich|medic(?:al|a|he)|medisch|medyczn|アレルギー/;
 /** "Current medication", "Dauermedikation", "Traitement en cours". Its value may be any words, too. */
 const MEDICINE_LABEL =
-  /^(?:(?:current|regular|daily|home|long term|discharge|prescribed|aktuelle|laufende) )?(?:dauer|bedarfs|haus|entlass)?(?:medications?|meds|medicines?|takes|nimmt|prend|toma|prende|neemt|przyjmuje|prescri(?:ptions?|bed)|rx|medikation|medikamente?(?:nplan)?|arzneimittel|verordnung(?:en)?|medicaments?|traitement|ordonnance|medicacion|medicamentos?|tratamiento|farmac[io]|terapia|medicacao|medicatie|medicijnen|leki|przyjmowane leki|lakemedel|mediciner(?:ing)?|medicin|服用薬|処方薬?|投薬|内服薬|常用薬)(?: (?:en cours|habituel(?:le)?|actuel(?:le)?|habitual|actual|in corso|domiciliare|em curso)| (?:for|of|von|fur|de|di|da|van|voor|dla|for|av) .{3,30})?$/u;
+  /^(?:(?:current|regular|daily|home|long term|discharge|prescribed|aktuelle|laufende) )?(?:dauer|bedarfs|haus|entlass)?(?:medications?|meds|medicines?|takes|nimmt|prend|toma|prende|neemt|przyjmuje|prescri(?:ptions?|bed)|rx|medikation|medikamente?(?:nplan)?|arzneimittel|verordnung(?:en)?|medicaments?|traitement|ordonnance|medicacion|medicamentos?|tratamiento|farmac[io]|terapia|medicacao|medicatie|medicijnen|lek[iy]|przyjmowane leki|lakemedel|mediciner(?:ing)?|medicin|服用薬|処方薬?|投薬|内服薬|常用薬)(?: (?:en cours|habituel(?:le)?|actuel(?:le)?|habitual|actual|in corso|domiciliare|em curso)| (?:for|of|von|fur|de|di|da|van|voor|dla|for|av) .{3,30})?$/u;
 /** Doses of adults, and numbers and places of cases. */
 const GENERAL =
   '(?:usual|starting|maximum|recommended|typical) (?:\\p{L}+ )?dos(?:e|age)|(?:anfangs|hochst|tageshochst|start|erhaltungs|ubliche[nr]?) ?dos(?:is|ierung)|dos(?:e|is) (?:habitu|usu|abitu|max|mass|recom|consig)\\p{L}+|posologie (?:habituelle|usuelle|recommandee)|gebruikelijke dosering|zalecana dawka|normal dos|sadvanlige dosis|' +
@@ -60,13 +60,15 @@ const STOPS = new Set(
 );
 /** After the name of an illness, these may join it with a part of the body. */
 const JOINS = new Set('of the des der du de del della di do da i w et and und y e och en'.split(' '));
+/** "operado de", "operato al": the part of the body, or the illness, follows. */
+const UNFINISHED = /^(?:d[eao]l?|al?|una?|uno|uma?|el|il|la|o)$/;
 /** "allergic to penicillin", "positive for hepatitis C", "14 weeks pregnant". */
 const JOINED_BEFORE =
   /(?:positive for|allergic to|allergisch (?:gegen|auf|voor)|allergique (?:a|aux)|al[l]?ergic[oa] (?:a|al|ai|alla)|allergisk mot|uczulon[ya] na|verdacht auf|history of|\d{1,2} weeks|cancer of(?: the)?|fracture of(?: the)?|maladie d[eu]|morbo di|enfermedad de|doenca d[eo]) ?$/;
 
 /** Verbs and prepositions before a short name: "has gout", "wegen Gicht". */
 const STATED =
-  /(?<!\p{L})(?:suffers?|suffering|diagnosed|has|had|with|leidet|hat|erkrankt|wegen|einer|einem|souffre|atteinte?|pour|padece|sufre|tiene|por|affett[oa]|soffre|ha|per|da|sofre|sofreu|tem|com|lijdt|heeft|met|choruje|cierpi|ma|na|har|lider|med|mit|avec|con|w|positive|negative|allergic to|of|uber|over|is|ist|est) (?:\p{L}{1,12} ){0,2}$|[:–] $/u;
+  /(?<!\p{L})(?:suffers?|suffering|diagnosed|has|had|with|leidet|hat|erkrankt|wegen|krijgt|ondergaat|starts|started|vanwege|because of|due to|a cause de|a causa d[eio]|debido a|por causa d[aeo]|z powodu|pga|pa grund af|pro|kvuli|known|standing|chronic|severe|mild|acute|bekannter?|chronische[rn]?|connue?|cronic[oa]|conocid[oa]|einer|einem|souffre|atteinte?|pour|padece|sufre|tiene|por|affett[oa]|soffre|ha|per|da|sofre|sofreu|tem|com|lijdt|heeft|met|choruje|cierpi|ma|na|har|lider|med|mit|avec|con|w|positive|negative|allergic to|of|uber|over|is|ist|est) (?:\p{L}{1,12} ){0,2}$|[:–] (?:[\p{L}\d ]{3,30}, ){0,4}$/u;
 /** Before an example of an illness or a medicine: "a drug such as", "Mittel wie". */
 const SUCH_AS =
   /(?<!\p{L})(?:such as|like|wie|etwa|tels? que|comme|como|come|zoals|jak|sasom|som|against|gegen|contre|contra|contro|tegen)(?: (?:an?|the|die|das|den|la|le|les|el|los|il|lo|o|de|het))? $/u;
@@ -198,7 +200,30 @@ interface Found {
 type Field = Pick<Candidate, 'value' | 'before' | 'after' | 'surroundings' | 'headerRow' | 'headers'>;
 
 function personOf(candidate: Candidate, texts: Field, isAfterLabel: boolean, isLabeled: boolean): PersonEvidence {
-  return personNear(texts, isAfterLabel) ?? personAbove(candidate, texts, isLabeled);
+  const person = personNear(texts, isAfterLabel) ?? personAbove(candidate, texts, isLabeled);
+  return person ?? (isLabeled ? recordAround(candidate) : undefined);
+}
+
+/** The fields of a record. */
+const FIELDS = [
+  /diagn|rozpozn|^dx|診断|病名/,
+  MEDICINE_LABEL,
+  /all?erg|uczulen|unvertrag|アレルギー/,
+  /anteced|anamne|history|pmh|vorerkrank|voorgesch|wywiad|既往/,
+];
+/** Leaflets have these as well. */
+const LEAFLET_FIELD =
+  /symptom|sintom|objaw|症状|prevent|vorbeug|prophyl|profila|prognos|condition|causes?$|ursache|side effects|nebenwirk|indi[ck]a|dos(?:e|age|is)$/;
+
+const LABELS = new RegExp(String.raw`(?:^|[\n\u001e;/|]|\. )[\s*•\u001e]*([^:：\n;]{2,40}?) ?[:：]`, 'g');
+/** Two different fields with a dose are the record of a person. No leaflet has three of them. */
+function recordAround({ surroundings, value }: Candidate): PersonEvidence {
+  const text = foldText(`${surroundings}\n${value}`);
+  const labels = [...text.matchAll(LABELS)].map(([, label = '']) => label);
+  const count = FIELDS.filter((field) => labels.some((label) => field.test(label))).length;
+  const isLeaflet =
+    labels.some((label) => LEAFLET_FIELD.test(label)) || !/\d ?(?:mg|µg|μg|mcg|g|ie|iu|ui)(?!\p{L})/u.test(text);
+  return isLeaflet || count < 2 ? undefined : count > 2 ? 'patient' : 'person';
 }
 
 const isAfterColon = (before: string) => /[:：=]["'\s]*$/.test(before);
@@ -280,6 +305,7 @@ function phraseAround(value: string, folded: string, found: Found): { start: num
   }));
   let first = words.findIndex(({ end }) => end > found.index);
   let last = words.findIndex(({ end }) => end >= found.index + found[0].trimEnd().length);
+  while (last + 1 < words.length && UNFINISHED.test(words[last]?.text ?? '')) last++;
   const isApart = (one: number) => folded.slice(words[one]?.end, words[one + 1]?.start).trim() !== '';
   const isStop = (at: number) => {
     const { text = '', start = 0 } = words[at] ?? {};

@@ -95,18 +95,22 @@ function isDate(value: string): boolean {
 
 /** Words for amounts that belong to no person: minimum, average, total, budget, range. */
 const IMPERSONAL =
-  /\bmin(?:imum|dest|imal|imo|ima)|\baverage|\bmedian|\bmean\b|durchschnitt|\bgesamt|\bmoyen|\bmediana?\b|\bmedi[oa]\b|promedio|gemiddeld|sredni|[sś]redni|genomsnitt|平均|最低|\btotal|\bsum(?:me|a)?\b|\bbudget|kosten|\bcosts?\b|\bcost[oi]s?\b|masse salariale|\bband\b|\brange\b|spanne|\bpay ?grade|\bsoftware|\btool\b|stellenanz|einstiegs|propose|hiring|vacanc|\bjob ad|oferta de (?:emp|trab)|\bvaga\b|vacature|ogloszen|\bfor the role|\bentre\b|\bbetween\b|zwischen|\btra\b|\bprices?\b|preis|\brent\b|\bmiete|\babo\b|licen[cs]e|lizenz|revenue|turnover|umsatz|loyer|alquiler|affitto|\brenda\b|\bhuur\b|czynsz|\bhyra|husleje|invoice|rechnung|factur|fattura|fatura|faktur|discount|rabat|concorso|spesen|auslagen|expenses|経費/;
+  /\bmin(?:imum|dest|imal|imo|ima)|\baverage|\bmedian|\bmean\b|durchschnitt|\bgesamt|\bmoyen|\bmediana?\b|\bmedi[oa]\b|promedio|gemiddeld|sredni|[sś]redni|genomsnitt|平均|最低|\btotal|\bsum(?:me|a)?\b|\bbudget|kosten|\bcosts?\b|\bcost[oi]s?\b|masse salariale|\bband\b|\brange\b|spanne|\bpay ?grade|\bsoftware|\btool\b|stellenanz|einstiegs|propose(?!d? (?:(?:new|pay|salary) )*(?:rais|rise|increase|salary|pay|bonus))|hiring|vacanc|\bjob ad|oferta de (?:emp|trab)|\bvaga\b|vacature|ogloszen|\bfor the role|\bentre\b|\bbetween\b|zwischen|\btra\b|\bprices?\b|preis|\brent\b|\bmiete|\babo\b|licen[cs]e|lizenz|revenue|turnover|umsatz|loyer|alquiler|affitto|\brenda\b|\bhuur\b|czynsz|\bhyra|husleje|invoice|rechnung|factur|fattura|fatura|faktur|discount|rabat|concorso|spesen|auslagen|expenses|経費/;
 
 const PAY =
   /salai?r|gehalt|lohn|loon\b|brutoloon|\bwage|\bpay\b|payroll|compensation|\bbonus|remun|vergut|bezuge|sueldo|nomina|stipend|retribu|ordenado|vencimento|l[oö]n\b|l[oö]nn|wynagr|pensj|palkka|給|年収|年俸|工资|薪|연봉|월급|\bmzda|\bplat\b/;
 /** As far as context words after a value reach. */
 const MAX_AFTER = 40;
 const GROSS = /brutto|lord[oa]|\bbrutos?\b|\bgross\b|\bnet(?:to)? m|\bbrut\b|\bral\b/;
+/** Labels of pay that prices have as well. */
+const RATE =
+  /\braises?\b|pay rise|commission|provision\b|provvigion|comision|comissao|(?:hourly|daily|day) rate|stundensatz|tagessatz|taux (?:horaire|journalier)|tarifa (?:por hora|diaria)|tariffa oraria|uurtarief|dagtarief|stawk[aie] (?:godz|dzien)|tim(?:pris|taxa)|hodinov[ae] sazb|\bpension\b|pensione\b|pensioen|emerytur|altersrente|duchod\b/;
 /** Verbs and words of what a person is paid. */
-const BONUS =
-  /bonus|pramie|zulage|\bprime|\bpremio|gratific|\bpremia|odmen|tillag|tillog|toeslag|\boffer for|podwyzk|opslag|erhohung|賞与/;
+const BONUS = new RegExp(
+  String.raw`bonus|pramie|zulage|\bprime|\bpremio|gratific|\bpremia|odmen|tillag|tillog|toeslag|\boffer for|podwyzk|opslag|erhohung|賞与|${RATE.source}`,
+);
 const EARNS = new RegExp(
-  String.raw`\b(?:earn(?:s|ed)?|is paid|takes? ?home|makes|raise|moves|rises|goes|verdient|bekommt|erhalt|steigt|gagne|touche|percoit|passe|cobra|gana|percibe|subimos|entra con|pasa|guadagna|prende|percepisce|aumento|passa|ganha|recebe|aufere|krijgt|ontvangt|gaat|zarabia|dostaje|podwyzk\w+|tjanar|far|tjener|stiger|bere|vydelava|dostava)\b|${BONUS.source}|auszahlung`,
+  String.raw`\b(?:earn(?:s|ed)?|is paid|takes? ?home|makes|raise|moves|moving|rises|goes|verdient|bekommt|erhalt|steigt|gagne|touche|percoit|passe|cobra|gana|percibe|subimos|entra con|pasa|guadagna|prende|percepisce|aumento|passa|ganha|recebe|aufere|krijgt|ontvangt|gaat|zarabia|dostaje|podwyzk\w+|tjanar|far|tjener|stiger|bere|vydelava|dostava)\b|${BONUS.source}|auszahlung`,
 );
 const PERIOD =
   /\b(?:an?|per|each) (?:year|month|hour|annum)|annual|monthly|hourly|\bbase\b|im (?:jahr|monat)|pro (?:jahr|monat|stunde)|jahrlich|monatlich|par (?:mois|an|heure)|mensuel|annuel|al (?:mes|ano|mese)|all?'anno|l'anno|por (?:mes|ano|hora)|mensual|annui|per (?:maand|jaar|uur)|miesiecznie|rocznie|i manaden|om (?:maneden|aret)|mesicne|rocne|\bbrut|\bnet(?:to|ti|os?)?\b|netto|\bgross|take ?home|lord[oai]|liquid|hrub|before tax|limpos|for the year/;
@@ -125,7 +129,7 @@ export const validateSalary: Validator = ({ value, before, after, labels, surrou
   const columns = foldText(headerRow);
   const isOfPeople = COLUMN_OF_PEOPLE.test(columns) || EMPLOYEE_CELL.test(columns);
   const isPaid = (EARNS.test(label) || GROSS.test(next)) && (PERIOD.test(`${label} ${next}`) || BONUS.test(label));
-  const isPersonal = isPaid && (isOfPeople || isAboutPerson(sentence + value + (after.split(/[.;!?]/)[0] ?? '')));
+  const isPersonal = isPaid && (isOfPeople || isAboutPerson(sentence + value + (after.split(/[.;!?]/)[0] ?? ''), RATE));
   if (!isPay && !isPersonal && (!GROSS.test(label) || !(isOfPeople || STAFF.test(foldText(surroundings)))))
     return { verdict: 'invalid' };
   if (groups['bare'] !== undefined && !isOfPeople) return { verdict: 'invalid' };

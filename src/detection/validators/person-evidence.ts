@@ -1,5 +1,5 @@
 import type { Candidate } from '../detector';
-import { ILLNESS_PARTS } from '../detectors/health/illness-words';
+import { ILLNESS_PARTS, ILLNESS_WORDS, MEDICINE_STEMS } from '../detectors/health/illness-words';
 import { foldText } from '../text/fold';
 
 /**
@@ -15,7 +15,7 @@ const TITLE = new RegExp(
   'u',
 );
 const ROLE_WORDS =
-  'claimant|policyholder|guest|trainee|apprentice|intern|co-?worker|applicant|auszubildende[rn]?|azubi|praktikant(?:in|en)?|stagiaire|apprentie?|stagista|becari[oa]|aprendiz|estagiári[oa]|stagiairs?|stażyst(?:a|ka|ki)|stážist(?:a|ka)|praktikanten|lärling(?:en)?|lærling(?:en)?|insured|neighbou?r|patient(?:in|e|en)?|pacient[ea]|paziente|pacjent(?:ka|a|ki|em)?|patiënte?|doente|utente|resident|pupil|child|student|client|employee|colleague|member|mother|father|mum|dad|mutter|vater|oma|opa|tante|onkel|mamma|pappa|papa|maman|abuel[oa]|nonn[oa]|babcia|dziadek|kolega|kolegyně|' +
+  'claimant|policyholder|kind(?! regards)|enfant|niñ[oa]|bambin[oa]|criança|barn|barnet|dziecko|dítě|žák(?:yně)?|žiačka|élève|guest|trainee|apprentice|intern|co-?worker|applicant|auszubildende[rn]?|azubi|praktikant(?:in|en)?|stagiaire|apprentie?|stagista|becari[oa]|aprendiz|estagiári[oa]|stagiairs?|stażyst(?:a|ka|ki)|stážist(?:a|ka)|praktikanten|lärling(?:en)?|lærling(?:en)?|insured|neighbou?r|patient(?:in|e|en)?|pacient[ea]|paziente|pacjent(?:ka|a|ki|em)?|patiënte?|doente|utente|resident|pupil|child|student|client|employee|colleague|member|mother|father|mum|dad|mutter|vater|oma|opa|tante|onkel|mamma|pappa|papa|maman|abuel[oa]|nonn[oa]|babcia|dziadek|kolega|kolegyně|' +
   'bewohner(?:in)?|klient(?:in)?|schüler(?:in)?|kolleg(?:e|in|en)|mitarbeiter(?:in)?|versicherter?|collègue|salariée?|élève|résidente?|assurée?|compañer[oa]|emplead[oa]|trabajador[a]?|alumn[oa]|asegurad[oa]|' +
   'collega|dipendente|alunn[oa]|assistit[oa]|colega|funcionári[oa]|medewerker|cliënte?|leerling|bewoner|pracowni(?:k|ca|cy)|uczeń|uczennica|kollegan?|medarbetaren?|elev(?:en)?|brukaren?';
 const ROLE = new RegExp(String.raw`(?<!\p{L})(?:${ROLE_WORDS}),? (?:${NAME} )?${NAME}`, 'iu');
@@ -76,7 +76,8 @@ const LABELED = new RegExp(
   'u',
 );
 /** `Patient/88204117`, `patient_id = 4711` */
-const LABELED_NUMBER = /(?:patient|mrn|paciente|paziente|pacjent|患者番号)[\p{L} _./#:"'n°º-]{0,14}\d{3}/u;
+const LABELED_NUMBER =
+  /(?:patient|mrn|paciente|paziente|pacjent|患者番号|(?:employee|staff|hospital) (?:no|id|number)|personaln|versichertenn|insurance (?:no|number|id)|securite sociale|codice fiscale|afiliacion|matricule|medarbejdern|anstallningsn)[\p{L} _./#:"'n°º-]{0,14}\d{3}/u;
 
 type Texts = Pick<Candidate, 'before' | 'after' | 'surroundings' | 'headerRow' | 'headers'>;
 
@@ -130,10 +131,16 @@ const OF_PATIENT = new RegExp(
 const STARTS_WITH_NAME = new RegExp(String.raw`^(?:\p{L}{1,6}\. )?${NAME},? ${NAME}`, 'u');
 /** Verbs of having an illness and of taking a medicine, without a conditional, without accents. */
 const VERBS =
-  "has|had|takes|took|taking|is (?:on|taking|having|being|getting|off|out|back|in|allergic|recovering|undergoing|still)|was|been|got|gets|suffers|keeps|carries|needs|uses|lives|suffered|underwent|broke|fell|caught|developed|contracted|tested|returns|called|phoned|(?:will|won't) be|(?:can't|cannot|won't) come|struggl\\p{L}+|" +
-  "hat|hatte|nimmt|bekommt|bekam|erhalt|leidet|braucht|vertragt|musste?|fallt|fehlt|kommt|bleibt|ist (?:wegen|an|seit|mit|allergisch|erkrankt|in)|wurde|prend|souffre|recoit|porte|supporte|est|a (?:une?|des|du|eu|ete|l[ea]|l'.*)|reste|sera|fait une?|s'est|sort d'une?|a appele|" +
-  'tiene|esta|lleva|sufrio|ha|fue|toma|padece|sufre|sigue|necesita|precisa|pregunta por su|(?:le |les )?han \\p{L}+[aio]do|(?:gli |le )?hanno \\p{L}+ato|assume|prende|soffre|rimane|e|deve|si|tem|teve|foi|sofre|sofreu|anda|continua|arrastra|esce da|ligou|' +
-  'ma|mial|miala|jest|choruje|leczy sie|zachorowal\\p{L}*|bierze|przyjmuje|cierpi|potrzebuje|zdiagnozowano|zjistili|stwierdzono|wykryto|zlamal\\p{L}*|heeft|had|slikt|gebruikt|lijdt|krijgt|zit|kampt|blijft|ligt|belde|werd|is|har|hade|havde|tar|lider|tager|far|fik|fick|blir|bliver|ater|er|ar|ska ha|skal have|behover|uziva|bere|dostala?|picha|trpi|se(?: \\p{L}+)?';
+  "has|had|takes|took|taking|is (?:on|taking|having|being|getting|off|out|back|in|allergic|recovering|undergoing|still|awaiting|under|due|finishing|starting)|was|been|got|gets|suffers|keeps|carries|needs|uses|lives|suffered|underwent|broke|fell|caught|developed|contracted|tested|returns|called|phoned|(?:will|won't) be|(?:can't|cannot|won't) come|struggl\\p{L}+|start(?:s|ed)|beg[iau]ns?|finish(?:es|ed)|complete[sd]|goes (?:to|for|in for|through)|went (?:to|in for|through|on|off)|(?:came|comes) (?:back|down|off)|injects|" +
+  "hat|hatte|nimmt|bekommt|bekam|erhalt|leidet|braucht|vertragt|muss(?:te)?|(?:wird|war) (?:wegen|nach|seit|mit|am|an|derzeit|gerade|heute|morgen)|macht (?:gerade|derzeit|seit|eine)|spritzt|beginnt|begann|geht (?:zur|wegen|mit)|fallt|fehlt|kommt|bleibt|ist (?:wegen|an|seit|mit|allergisch|erkrankt|in)|wurde|prend|souffre|recoit|porte|supporte|est|a (?:une?|des|du|eu|ete|l[ea]|commence|debute|termine|fini|repris|l'.*)|reste|sera|suit|doit|commence|fait une?|s'est|sort d'une?|a appele|" +
+  'tiene|esta|empieza|empezo|usa|ingresa|lleva|sufrio|ha|fue|toma|padece|sufre|sigue|necesita|precisa|pregunta por su|(?:le |les )?han \\p{L}+[aio]do|(?:gli |le )?hanno \\p{L}+ato|assume|prende|soffre|rimane|e|deve|si|inizia|segue|va (?:in|a)|tem|faz (?:\\p{L}*terapia|\\p{L}*dialise|insulina|tratamento|quimio)|comecou|comeca|iniciou|vai (?:ser|fazer|iniciar|ter)|teve|foi|sofre|sofreu|anda|continua|arrastra|esce da|ligou|' +
+  'ma|mial|miala|jest|choruje|leczy sie|zachorowal\\p{L}*|bierze|przyjmuje|cierpi|potrzebuje|rozpocz\\p{L}+|zacz\\p{L}+|zostal[ao]?|wstrzykuje|chodzi|musi|zdiagnozowano|zjistili|stwierdzono|wykryto|zlamal\\p{L}*|heeft|had|slikt|gebruikt|lijdt|krijgt|zit|kampt|blijft|ligt|belde|werd|wordt (?:behandeld|geopereerd|opgenomen|bestraald|vandaag|morgen)|moet|spuit|begint|begon|volgt|gaat (?:naar|voor|op)|is|har|hade|havde|tar|lider|tager|far|fik|fick|blir|bliver|ater|er|ar|borja\\p{L}+|behandlas|behandles|gar (?:pa|i|till|til|igennem|igenom)|genomgar|inkom|(?:starter|begynder) (?:i|pa|med)|ska ha|skal have|behover|uziva|bere|zac(?:al|in)\\p{L}*|lec[iy]|chodi|byla? (?:prijat|hospital|oper|na|v|po)\\p{L}*|je (?:v|na|po|od|nemocn\\p{L}*)|dostala?|picha|trpi|se(?: \\p{L}+)?';
+const WITH_PATIENT = 'the|this|our|der|die|l[ae]|el|il|de|o|a(?! patient)';
+const PATIENT_WORD = String.raw`p(?:atient(?:in|e|en(?= (?:inkom|har|er|ar|klager|soker|fi[ck]k?|tar|tager|behandl\p{L}+|lider|uppger|oplyser)))?|t|at|te|az|ac)\.?|pacient[ea]|pacientka|paziente|pacjentk?a?|doente|utente|versicherte`;
+const GENERAL_VERBS =
+  'deve|debe|doit|muss|moet|musi|needs|necesita|precisa|behover|braucht|potrzebuje|erhalt|bekommt|recoit|krijgt|far|ska|skal|takes?(?! \\p{L}*\\d)';
+const NOTED =
+  '(?:is|ist) \\d\\d|reports?|complain(?:s|ed)|denie[sd]|presented|c/o|admitted|discharged|known|presents?|klagt|gibt an|berichtet|stellte? sich|aufgenommen|bekannt|se plaint|presente|signale|consulte|hospitalisee?|admise?|suivie?|connue?|refiere|acude|ingresad[oa]|riferisce|lamenta|presenta|e stat[oa]|ricoverat[oa]|refere|recorre|internad[oa]|klaagt|opgenomen|meldt|zglasza|podaje|przyjet[ya]|uppger|soker|klager|henvender|oplyser|kand|kendt|prijata?|stezuje';
 /** The patient of a page, and verbs without a subject. */
 const SHE = String.raw`mu|she|he|er|sie|elle|ella|lei|lui|ela|ele|zij|ze|hij|hun|hon|han|ona`;
 const PATIENT_OF_PAGE = new RegExp(
@@ -154,13 +161,13 @@ const SHE_HAS = new RegExp(
   'u',
 );
 const CONDITION =
-  /(?<!\p{L})(?:if|when|whenever|whether|wenn|falls|ob|si|se|quando|quand|lorsqu|als|wanneer|jesli|gdy|om(?= (?:du|man|nagon|en|ett|de|det|ni|barn|elev|patient))|nar)(?!\p{L})/u;
+  /(?:^|[,;:(] ?)s[ei] |(?<!\p{L})(?:s[ei] (?=(?:ils?|la|l[eo']|el|ell[ae]|lei|lui|o|a|un[aeo]?|uma?|el[ea]|vous|voce|tu|on|su|sua|suo|votre) )|s'(?=ils?|elles?|on)|(?:if|when|whenever|whether|wenn|falls|ob|quando|quand|lorsqu|als|wanneer|jesli|gdy|om(?= (?:du|man|nagon|en|ett|de|det|ni|barn|elev|patient))|nar)(?!\p{L}))/u;
 /** "is diabetic", "ist schwanger": only a person is. */
 const IS =
   /(?<!\p{L})(?:que|che) (?:es|e) al+ergic|(?<!\p{L})(?:is|was|ist|war|est|es|e|jest|ar|er|je) (?:also |auch |an? |ein )?(?:anticoag|diabeti[ck]|diabeet|cukrzyk|epilepti[ck]|asthmati[ck]|asmati|alkoholik|alcoholi[ck]|schwanger|pregnant|enceinte|embaraz|incinta|gravid|zwanger|tehotn|w ciazy|(?:co)?eliac|celia[ck]|autis|dysle[xk])/u;
 /** Words at the start of a sentence, before a verb of having, that are no names of people. */
 const NO_NAME =
-  /^(?:(?:l')?(?:the|their|our|your|its|any|each|some|no|an?|der|die|ein|eine?|les?|la|les|un|une|el|los|il|lo|una|o|os|um|uma|de|het|een|ta|ten|det|den)|\p{L}*day|\p{L}*tag|lundi|mardi|mercredi|jeudi|vendredi|it|this|that|there|who|which|what|nobody|every(?:one|body)|nie|non|nao|ne|nem|brak|research|stress|smoking|obesity|science|medicine|treatment|szpital|hospital|krankenhaus|patients?|chrome|firefox|safari|windows|linux|excel|outlook|word|teams|slack|jira|jenkins|docker|kafka|python|java|php|ruby|phoenix|postgres|oracle|redis|android|nginx|es|das|dies|wer|man|rauchen|forschung|wissenschaft|ca|cela|ce|qui|on|tabac|esto|quien|roken|onderzoek|germany|france|spain|britain|england|europe|japan|china|india|deutschland|bayern|hessen|sachsen|osterreich|spanien|frankreich|espana|galicia|madrid|italia|torino|roma|milano|portugal|lisboa|nederland|polska|krakow|warszawa|danmark|sverige|norge|europa|london|berlin|hamburg|paris|lyon|novartis|novo|roche|bayer|pfizer|merck|sanofi|astrazeneca)$/u;
+  /^(?:(?:l')?(?:every(?:one)?|jeder|cada|ogni|chacun|chaque|iedereen|kazd[ya]|alla|the|their|our|your|its|any|each|some|no|an?|der|die|ein|eine?|les?|la|les|un|une|el|los|il|lo|una|o|os|um|uma|de|het|een|ta|ten|det|den)|\p{L}*day|\p{L}*tag|lundi|mardi|mercredi|jeudi|vendredi|it|this|that|there|who|which|what|nobody|every(?:one|body)|nie|non|nao|ne|nem|brak|\p{L}{3,}(?:tion|ness|ings|ung|ungen|heit|keit|schaft)|symptoms?|therap(?:y|ie)|rehab|screening|research|stress|smoking|obesity|science|medicine|treatment|szpital|hospital|krankenhaus|patients?|chrome|firefox|safari|windows|linux|excel|outlook|word|teams|slack|jira|jenkins|docker|kafka|python|java|php|ruby|phoenix|postgres|oracle|redis|android|nginx|es|das|dies|wer|man|rauchen|forschung|wissenschaft|ca|cela|ce|qui|on|tabac|esto|quien|roken|onderzoek|germany|france|spain|britain|england|europe|japan|china|india|deutschland|bayern|hessen|sachsen|osterreich|spanien|frankreich|espana|galicia|madrid|italia|torino|roma|milano|portugal|lisboa|nederland|polska|krakow|warszawa|danmark|sverige|norge|europa|london|berlin|hamburg|paris|lyon|novartis|novo|roche|bayer|pfizer|merck|sanofi|astrazeneca)$/u;
 /** "Priti was diagnosed with", "Sabine aus der Buchhaltung fällt wegen", "O Duarte tem": a name without a title and a verb of a person. */
 const NAMED = new RegExp(
   String.raw`(?:^|[.!?;:,] |(?<!\p{L})(?:that|dass|que|che|dat|że|že|att|at|FYI|Info|NB),? )[\s*•–-]*(?:(?:[OAoa]|[Ll][ae]|(?:[Ll][aeo]|[Ii]l|[Ee]l|[Dd](?:er|ie|e)) (?:petite?|kleine?|pequeñ[oa]|piccol[oa])) )?(?<name>${NAME})(?:(?: (?:de|van|von|der|den|da|di|del|la))* ${NAME}){0,2}(?=(?<rest>[ ,][^!?]*)$)`,
@@ -174,27 +181,42 @@ const OF_NAMED = new RegExp(
 const NOTE =
   /(?<!\p{L})(?:(?:(?:sick|fit|absence|doctor's) (?:note|letter)|absence|adjustments?|excuse|(?:meeting|talk|talked|spoke|1:1)|krankmeldung|krankschreibung|attest|entschuldigung|gesprach|au|arret(?: de travail| maladie)?|mot des parents|point|entretien|(?:parte de )?baja(?: medica| laboral)?|reunion|justificante|certificato(?: (?:di malattia|medico))?|colloquio|baixa(?: medica)?|atestado(?: medico)?|conversa|reuniao|ziekmelding|gesprek|zwolnienie|l4|rozmowa|usprawiedliwienie|sjukanmalan|sjukskrivning|samtal|sygemelding|samtale|neschopenka|omluvenka|pohovor)(?: (?:agreed|from gp|medic[ao]))?(?: (?:from|of|for|with|to|von|fur|vom|mit|pour|avec|de|del|di|con|per|da|do|com|van|voor|met|dla|z|fran|med|av|fra|pro|s))?|(?:ha|han) (?:llamado|telefonato|chiamato|avisado)|a appele|ligou|dzwonila?|volala?)[ :,–-]{1,3}/u;
 const STARTS_WITH_CAPITAL = /^\p{Lu}/u;
-/** "because of her sciatica", "nach seinem Herzinfarkt": directly before the name of an illness. */
+/** "because of her sciatica", "nach seinem Herzinfarkt", "his seizures are controlled with", "seine Tabletten (". */
 const HIS =
-  /(?<!\p{L})(?:his|her|seine[rmns]?|ihre[rmn]|son|sa|ses|il suo|la sua|suo|sua|seu|su|sus|zijn|haar|jego|jej|hans|hennes|hendes|min|mon|ma|my|meine[rnm]?|jeho|jeji) (?:\p{L}+ )?$/u;
+  /.*(?<!\p{L})(?:his|her|seine[rmns]?|ihre[rmn]|son|sa|ses|il suo|la sua|suo|sua|seu|su|sus|zijn|haar|jego|jej|hans|hennes|hendes|min|mon|ma|my|meine[rnm]?|jeho|jeji) (?<noun>(?:[\p{L}\d]+[ (:]{1,3}){0,7})$/u;
+/** A noun between "his" and the name of a medicine. */
+const TABLETS =
+  /^(?:\p{L}+ )?$|tablet|pills|medic|medik|meds|inhaler|injection|comprim|cachet|pastil|pillole|compresse|\blek[iy]?\b|lakemed|spray|drops|tropfen/u;
+function isOfHis(folded: string): boolean {
+  const noun = HIS.exec(folded)?.groups?.['noun'];
+  return noun !== undefined && (TABLETS.test(noun) || namesIllness(noun));
+}
 
 /** "A Marta le diagnosticaron", "Bei Jonas wurde", "with Carol: ", "o filho da Teresa tem", "Amir's asthma". */
 const OF_NAME = new RegExp(
   String.raw`(?:^|[.;:] )(?:Bei|Bij|U|Hos|Chez|A)(?: \p{Ll}+){0,2} ${NAME}(?: ${NAME})?(?: (?:aus|van|z|ze|från|fra|de|del|du|do|da|di) [^,.;]{2,24})?,? (?:wurde|is|konstaterades|stwierdzono|wykryto|zdiagnozowano|zjistili|le|gli|hanno|har|on a|lhe)(?!\p{L})|(?:[Ww]ith|[Mm]it|[Aa]vec|[Cc]on|[Cc]om|[Mm]et|[Mm]ed) ${NAME}(?: ${NAME})?: |(?<!\p{L})(?:son|daughter|wife|husband|mother|father|parents|Sohn|Tochter|Frau|Mann|Mutter|Vater|Eltern|fils|fille|mère|père|famille|parents|hij[oa]|madre|padre|familia|figli[oa]|mamma|papà|filh[oa]|mãe|pai|zoon|dochter|moeder|vader|syn|córka|mama|tata) (?:of|von|d[eao']|di|della?|do|da|van)? ?${NAME} |(?<!\p{L})${NAME}s (?:mamma|pappa|mor|far|fru|man|son|dotter|mutter|Mutter|Vater|moeder|vader)(?!\p{L})|(?<!\p{L})(?!It|That|There|What|Who|Let|Here)${NAME}['’]s (?:(?:\p{L}+ ){0,2}$|(?:mum|mom|dad|mother|father|parents|wife|husband|son|daughter)(?!\p{L}))`,
   'u',
 );
-/** "Patient reports", "die Versicherte klagt über": a sentence of a record. */
-const PATIENT_SAYS =
-  /(?<!(?<!\p{L})(?:an?|any|every|ein|eine|une?|una|un|um|uma|een|en|if the|when the) )(?<!\p{L})(?:patient(?:in|e|en)?|versicherte|paciente|paziente|utente|doente|pacjentk?a?|cliente) (?:reports?|complain(?:s|ed)|presented|denies|denied|klagt|gibt an|berichtet|stellte? sich|se plaint|signale|consulte|refiere|acude|riferisce|lamenta|refere|recorre|klaagt|meldt|zglasza|podaje|uppger|soker|klager|henvender|oplyser)(?!\p{L})|患者は/u;
+/**
+ * One patient without a name: "Patient 51207", "Pt. reports", "la paciente presenta", "Pat. mit bekannter", "62-year-old woman with".
+ * An article as in "a patient" makes the sentence general, and so does a verb such as "should" or "receives".
+ */
+const ONE_PATIENT = new RegExp(
+  String.raw`(?<!\p{L})(?:patient(?:in|e)?|pacient[ea]|pacientka|paziente|pacjentk?a?|doente|utente) ?(?:n[ro°º]?\.? ?|#)?\d{3}|` +
+    String.raw`(?:^|[.:;,!?\n\u001e] ?|(?<!\p{L})(?:${WITH_PATIENT}) )(?:${PATIENT_WORD})(?: (?:d[eou] \p{L}+ \d+|(?:d[ei] )?\d\d\S*(?: (?:letn\p{L}+|ans|anos|anni))?))?,? (?:(?!${GENERAL_VERBS})(?:${VERBS}|${NOTED})(?!\p{L})|(?<!(?:${WITH_PATIENT}) \p{L}+ )(?:with|mit|avec|con|com|met|med|z|s) )|` +
+    String.raw`(?:^|[.:;,\n\u001e] ?)(?:\d{1,3} ?(?:year old|y ?\/? ?o|yo|jahrige[rs]?|letni[ae]?|lety|leta|jarige|arig|arige?) (?:wom[ae]n|m[ae]n|male|female|lady|gentleman|boy|girl|frau|mann|patient\p{L}*|[mf]|kvinna|kvinde|mand|vrouw|kobieta|mezczyzna|pacjentk?a?|muz|zena)|(?:homme|femme|hombre|mujer|varon|uomo|donna|homem|mulher) d[ei] \d{1,3} an|(?:man|vrouw) van \d\d (?:met|jaar)|(?:kobieta|mezczyzna) \d\d letni)|\d\d歳(?:の)?(?:男|女)性|患者は|(?:^|[.;\n] ?)(?:pmhx?|[dh]x|dh|[kch]\/o)[ :]`,
+  'u',
+);
 
 const SUBJECT = new RegExp(String.raw`(?<!\p{L})(?:${SHE}|her|his|${FAMILY}|${SOMEBODY})(?!\p{L})`, 'u');
 const FOR_NAME = new RegExp(
-  String.raw`(?<!\p{L})(?:for|of|to|with|für|von|an|pour|de|à|para|a|per|di|do|da|voor|van|aan|dla|til|för|åt|pro|d['’]) ?(?!The|Our)${NAME}`,
+  String.raw`(?<!\p{L})(?:for|of|to|with|für|von|an|pour|de|à|para|a|per|di|do|da|voor|van|aan|dla|til|för|åt|pro|d['’]) ?(?!The|Our|\p{L}*(?:ung|ungen|heit|keit|schaft|ions?|ionen|ting)(?!\p{L}))${NAME}`,
   'u',
 );
-/** True if a person is the subject of a sentence, or what it says is for a person: "Priya moves", "Prämie für Malte". */
-export function isAboutPerson(sentence: string): boolean {
-  const isNamed = [...sentence.matchAll(NAMED)].some(({ groups }) => !NO_NAME.test(foldText(groups?.['name'] ?? '')));
+/** True if a sentence is about a person, or for one: "Priya moves", "Prämie für Malte". A word of `noName` is no name. */
+export function isAboutPerson(sentence: string, noName: RegExp): boolean {
+  const names = [...sentence.matchAll(NAMED)].map(({ groups }) => foldText(groups?.['name'] ?? ''));
+  const isNamed = names.some((name) => !NO_NAME.test(name) && !noName.test(name));
   return isNamed || namesPerson(sentence) || FOR_NAME.test(sentence) || SUBJECT.test(foldText(sentence));
 }
 
@@ -207,23 +229,27 @@ function statesOfPerson(sentence: string, after: string): boolean {
   });
   const note = NOTE.exec(folded);
   const isNoted = note !== null && STARTS_WITH_CAPITAL.test(sentence.slice(note.index + note[0].length));
-  const isNoun = HIS.test(folded) || SHE_HAS.test(folded) || IS.test(folded + foldText(after.slice(0, REACH_AFTER)));
+  const isNoun = isOfHis(folded) || SHE_HAS.test(folded) || IS.test(folded + foldText(after.slice(0, REACH_AFTER)));
   return isNamed || isNoted || isNoun || OF_NAME.test(sentence);
 }
 
 /** The title of a record: "Care plan for Arthur", "Medikamente – Hilde Otto". */
 const RECORD_OF = new RegExp(
-  String.raw`(?<!\p{L})(?:[Cc]are plan|[Mm]edications?|[Mm]edicines|[Hh]ealth plan|[Zz]orgmap|[Ff]iche|[Pp]flegeakte|[Pp]flegeplan(?:ung)?|[Mm]edikamente(?:n(?:plan|liste))?|[Mm]edikation|[Pp]lan de (?:soins|cuidados)|[Tt]raitement|[Oo]rdonnance|[Mm]edicación|[Tt]ratamiento|[Pp]iano (?:assistenziale|di cura|terapeutico)|[Tt]erapia|[Pp]lano de cuidados|[Mm]edicação|[Zz]orgplan|[Mm]edicatie(?:lijst|overzicht)?|[Pp]lan opieki|[Ll]eki|[Vv]årdplan|[Mm]edicinlista|[Pp]lejeplan|[Mm]edicinliste|[Ll]éky)(?: (?:for|of|für|von|de|del|di|da|do|van|voor|dla|för|til|pro|pana|pani)|:| [–-])? (?:mevrouw |meneer |Mme |M\. |Frau |Herrn? |Sra?\. )?(?!Adults|Children|Pets)${NAME}|(?:^|[\n\u001e])[ *•-]*(?:[Bb]ed|[Rr]oom|[Bb]ett|[Zz]immer|[Cc]hambre|[Ll]it|[Cc]ama|[Hh]abitación|[Ll]etto|[Ss]tanza|[Cc]amera|[Qq]uarto|[Kk]amer|[Pp]okój|[Łł]óżko|[Rr]um|[Ss]tue|[Pp]okoj) ?\d{1,3}[a-z]?(?::| [–-]|,) `,
+  String.raw`(?<!\p{L})(?:[Cc]are plan|[Mm]edications?|[Mm]edicines|[Hh]ealth plan|[Zz]orgmap|[Ff]iche|[Pp]flegeakte|[Pp]flegeplan(?:ung)?|[Mm]edikamente(?:n(?:plan|liste))?|[Mm]edikation|[Pp]lan de (?:soins|cuidados)|[Tt]raitement|[Oo]rdonnance|[Mm]edicación|[Tt]ratamiento|[Pp]iano (?:assistenziale|di cura|terapeutico)|[Tt]erapia|[Pp]lano de cuidados|[Mm]edicação|[Zz]orgplan|[Mm]edicatie(?:lijst|overzicht)?|[Pp]lan opieki|[Ll]eki|[Vv]årdplan|[Mm]edicinlista|[Pp]lejeplan|[Mm]edicinliste|[Ll]éky)(?: (?:for|of|für|von|de|del|di|da|do|van|voor|dla|för|til|pro|pana|pani)|:| [–-])? (?:mevrouw |meneer |Mme |M\. |Frau |Herrn? |Sra?\. )?(?!Adults|Children|Pets)${NAME}|(?:^|[\n\u001e]|\d, )[ *•-]*(?:[Bb]ed|[Rr]oom|[Ww]ard|[Ss]tation|[Bb]ett|[Zz]immer|[Cc]hambre|[Ll]it|[Cc]ama|[Hh]abitación|[Ll]etto|[Ss]tanza|[Cc]amera|[Qq]uarto|[Kk]amer|[Pp]okój|[Łł]óżko|[Rr]um|[Ss]tue|[Pp]okoj|[Rr]esidente?|[Rr]ésidente?|[Bb]ewohner(?:in)?|[Bb]ewoner|[Bb]eboer|[Bb]oende|[Uu]tente|[Oo]spite|[Pp]odopieczn[ya]|[Kk]lient(?:in)?|[Cc]lient|[Pp]atient(?:in)?) ?\d{1,3}[A-Za-z]?(?: ?:| [–-]|,|(?=\n)) ?`,
   'u',
 );
 /** A group of children, and a line of one of them: "Oscar: asthma". */
 const GROUP =
-  /(?<!\p{L})(?:\p{L}*group|class|year \d|\p{L}*gruppe|\p{L}*klasse|groupe|classe|grupo|clase|gruppo|sala d\p{L}+|turma|\p{L}*groep|klas|grupa|klasa|\p{L}*klass|trida)(?!\p{L})|組/u;
+  /(?<!\p{L})(?:\p{L}*group|squad|mannschaft|equip[eoa]|squadra|ploeg|druzyna|class|year \d|\p{L}*gruppe|\p{L}*klasse|groupe|classe|grupo|clase|gruppo|sala d\p{L}+|turma|\p{L}*groep|klas|grupa|klasa|\p{L}*klass|trida)(?!\p{L})|組/u;
 const LINE_OF_CHILD = new RegExp(String.raw`^[\s*•-]*${NAME} ?: [^:.]{0,20}$`, 'u');
 /** Characters of the surroundings that stand before the value. */
 const MAX_SURROUNDINGS = 200;
 
-const namesIllness = (text: string) => ILLNESS_PARTS.some((part) => foldText(text).includes(part));
+/** True if a text has the name of an illness or of a medicine. */
+function namesIllness(text: string): boolean {
+  const folded = foldText(text);
+  return ILLNESS_WORDS.includes(folded) || [...ILLNESS_PARTS, ...MEDICINE_STEMS].some((part) => folded.includes(part));
+}
 
 const firstPatients = new WeakMap<Candidate['source'], number>();
 
@@ -242,7 +268,7 @@ export function personAbove(candidate: Candidate, { before, after }: Texts, isLa
     return 'person';
   if (namesPerson(heading) || (isLabeled && FULL_NAME.test(heading.trim()))) return isLabeled ? 'patient' : 'person';
   return statesOfPerson(sentence, after) ||
-    PATIENT_SAYS.test(foldText(`${before} ${surroundings}`)) ||
+    (!CONDITION.test(foldText(sentence)) && ONE_PATIENT.test(foldText(`${before}\n${surroundings}`))) ||
     (isAboutPatient && namesPerson(surroundings))
     ? 'person'
     : undefined;

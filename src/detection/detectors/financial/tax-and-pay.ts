@@ -61,6 +61,8 @@ export const taxAndPay = [
     confidence: { base: 0, withContext: 0.6 },
     context: list(`
       salary, salaries, compensation, base pay, annual pay, monthly pay, wage, wages, payroll, pay rise, bonus, remuneration,
+      commission, *provision, provvigione, comision, comissao, hourly rate, daily rate, day rate, stundensatz, tagessatz, taux horaire, taux journalier, tarifa por hora, tariffa oraria, uurtarief, dagtarief, stawka*, timpris, timtaxa, sazba, pension, pensione, pensioen, emerytura, altersrente, duchod,
+     
       *gehalt, *gehalts, lohn, *lohn, vergutung, bezuge, salaire*, remuneration*, sueldo*, salario*, nomina, stipendi*, retribuzion*,
       ordenado, vencimento, remuneracao, *salaris, brutoloon, nettoloon, loon, lon, *manadslon, *manedslon, *arslon, *lonn, wynagrodzeni*,
       *brutto*, lordo, lorda, bruto, gross pay, pensja, pensji, pensje, palkka, earns, earning, is paid, take home, pay rise, raise, raised, gross, net pay, an hour, a year, a month, per month, per year, per hour, verdient, bekommt, *stundenlohn, *netto*, *pramie, zulage, im jahr, im monat, gagne, touche, percoit, par mois, par an, prime, primes, brut, bruts, cobra, gana, brutos, netos, al mes, al ano, aumento, guadagna, prende, netti, lordi, al mese, l'anno, all'anno, ral, premio, ganha, liquidos, por mes, por ano, recebe, percibe, entra con, ontvangt, dostaje, uurloon, per maand, krijgt, opslag, zarabia, premia, podwyzk*, brutto, miesiecznie, tjanar, far, i manaden, tjener, tillaeg, tillag, om maneden, hrubeho, cisteho, odmen*, plat, mzda, base, 時給, 給与, 給料, 年収, 年俸, 月給, 基本給, 工资, 薪, 연봉, 월급

@@ -87,7 +87,7 @@ export const ILLNESS_PARTS = list(`
   fertilitetsb, piskesm, vysoky tlak, mrtvic, nachlazen, zanet, zaludecni vred, zlucnikov, ledvinov, vyhoreni, otres moz, sedy zakal, ploten, bolesti zad, artroz, revma, pretrzen,
   karpalni tun, podvrtnut, tehotn, lupenk, pasovy opar, nestovic, spalnick, cerny kasel, svrab, prolezenin, horeck, zavrat, nespavost, kardiostimul, ozarovan, dialyz, ochrnut, 風邪, 副鼻腔,
   結石, 膀胱炎, 硬化症, ぎっくり腰, 靭帯, 帝王切開, 乾癬, 水ぼうそう, 水痘, はしか, 百日咳, おたふく, 手足口病, ノロウイルス, 食中毒, 敗血症, 床ずれ, 失禁, 発熱, 低血糖, 放射線治療, 人工股, ダウン症, 不妊治療, 自殺, じんましん, ペースメーカー, 親知らず, やけど, むちうち, 半月板, 腱鞘炎, 嚥下, 拘縮,
-  麻痺, パニック症, huntington's, gallbladder op, epilett, macula deg, gallenblase, cukrzyk, diabeet, lavt blodsukker, vomiting, arm gebroch, bein gebroch, fuss gebroch, gelenk gebroch,
+  麻痺, パニック症, huntington's, hypertenz, pneumopat, brystsmert, brostsmart, strahlenther, stralingsther, dialise, hoftebrud, larbensbrud, gallbladder op, epilett, macula deg, gallenblase, cukrzyk, diabeet, lavt blodsukker, vomiting, arm gebroch, bein gebroch, fuss gebroch, gelenk gebroch,
   been gebroken, arm gebroken, pols gebroken, ernia cerv, ernia lomb
 `);
 
@@ -109,7 +109,7 @@ export const FREQUENT_ILLNESS_WORDS = list(`
 
 /** Labels of an illness or a treatment, and verbs that state one. */
 export const ILLNESS_LABELS = list(`
-  diagnos, rozpoznani, allergies, allergic, allergisch, allergisk, allergique, uczulon, alergic, suffers from, suffering from, leidet an, leidet unter, erkrankt an, souffre d, atteint d,
+  diagnos, diagnoz, rozpoznani, allergies, allergic, allergisch, allergisk, allergique, uczulon, alergic, suffers from, suffering from, leidet an, leidet unter, erkrankt an, souffre d, atteint d,
   atteinte d, padece, sufre de, affett, soffre di, sofre de, lijdt aan, choruje na, cierpi na, lider av, lider af, tested positive, treated for, signed off with, off with, off sick,
   krankgeschrieben, sygemeldt, sjukskriv, sykmeldt, krankgemeldet, ziekgemeld, ziek thuis, arret maladie, de baja por, de baixa por, ingresa por, ricoverat, internad, opgenomen met,
   vorerkrank, antecedent, pathologi, patologi, enfermedad, maladie, malattia, doenca, aandoening, medical condition, health condition, medical history, reason of absence,
@@ -164,7 +164,7 @@ export const MEDICINE_STEMS = list(`
   genvoya, microgynon, estradot, viagra, avodart, vesicare, betmiga, multaq, cordaron, digimerck, lanoxin, nitroling, procoralan, suboxon, subutex, antabus, champix, priadel, circadin,
   imigran, maxalt, topamax, aimovig, ajovy, salazopyr, pentasa, imurel, prograf, cellcept, sandimmun, plaquenil, tysabri, adderall, wellbutrin, lexapro, crestor, diovan, tramal, tramol,
   rebif, femara, vomex, mirena, clomid, gonal-f, pradif, quilonum, botox, calcium carb, ferrous, celexa, paxil, klonopin, ativan, synthroid, zestril, advair, flovent, coumadin, percocet,
-  vicodin, celebrex, farxiga, レボチロキシン, メトトレキサート, アトルバスタチン, ロスバスタチン, オメプラゾール, ランソプラゾール, カルバマゼピン, レベチラセタム, リスペリドン, アリピプラゾール, オランザピン, クエチアピン, セルトラリン, エスシタロプラム, デュロキセチン, ゾルピデム, ブロチゾラム, エチゾラム,
+  vicodin, celebrex, farxiga, inzulin, heparyn, thiamin, tiamin, antidepress, antipsych, neurolept, antiepilep, antiretrov, レボチロキシン, メトトレキサート, アトルバスタチン, ロスバスタチン, オメプラゾール, ランソプラゾール, カルバマゼピン, レベチラセタム, リスペリドン, アリピプラゾール, オランザピン, クエチアピン, セルトラリン, エスシタロプラム, デュロキセチン, ゾルピデム, ブロチゾラム, エチゾラム,
   アピキサバン, リバーロキサバン, アスピリン, カロナール, タクロリムス, フロセミド, ビソプロロール, シタグリプチン, ドネペジル, glucagon, glukagon, prestarium, levemir, letrox, laxido, asacol, clobazam, stalevo, rotigot, neupro, co-codamol,
   fostair, piriton, chlorphen, tamiflu, calcichew, belok, blopress, tenormin, dociton, falithrom, thyronajod, iberogast, opipramol, insidon, doxepin, quilonorm, truxal, melperon,
   pipamperon, dipidolor, orfiril, ergenyl, tegretal, ebixa, novaminsulf, ibuflam, arcoxia, valoron, berotec, sultanol, dekristol, prostagutt, vesikur, salofalk, budenofalk, bepanthen,

@@ -67,7 +67,7 @@ const UNITS = list('mg, µg, μg, mcg, micro, mikro, ie, iu, ui').flatMap((unit)
 
 /** The name of a medicine by its parts, with or without a dose. The validator requires a person. */
 const MEDICINE = new RegExp(
-  String.raw`(?<![${LETTERS}\d])(?<medicine>(?:L-|[Cc]o-)?[${LETTERS}]{0,14}(?:${MEDICINE_STEMS.join('|')})[${LETTERS}]{0,8})(?: (?!with|und|and|mit|avec|con|com|met)[${LETTERS}]{3,14}(?= \d))?(?: ?\d{1,4}(?:[.,]\d{1,3})? ?(?:mg|µg|μg|mcg|mi[ck]rogram[a-z]*|IE|IU|UI|j\.|E|g|ml|units?)(?![${LETTERS}])(?: \d-\d-\d(?:-\d)?)?)?(?![${LETTERS}\d])`,
+  String.raw`(?<![${LETTERS}\d])(?<medicine>(?:L-|[Cc]o-)?[${LETTERS}]{0,14}(?:${MEDICINE_STEMS.join('|').replaceAll('e', '[eéè]')})[${LETTERS}]{0,8})(?: (?!with|und|and|mit|avec|con|com|met)[${LETTERS}]{3,14}(?= \d))?(?: ?\d{1,4}(?:[.,]\d{1,3})? ?(?:mg|µg|μg|mcg|mi[ck]rogram[a-z]*|IE|IU|UI|j\.|E|g|ml|units?)(?![${LETTERS}])(?: \d-\d-\d(?:-\d)?)?)?(?![${LETTERS}\d])`,
   'i',
 );
 
@@ -78,7 +78,7 @@ const CLAUSE = new RegExp(
 
 /** A later part of a clause, which may have a further illness. */
 const LATER_PART = new RegExp(
-  String.raw`(?<=[,;–-] |(?<![${LETTERS}])(?:and|also|und|auch|dazu|sowie|zudem|et|aussi|y|también|e|anche|também|en|ook|i|oraz|też|och|också|även|og|også|desuden) )${CLAUSE.source}`,
+  String.raw`(?<=[,;–-] |(?<![${LETTERS}])(?:and|also|a|und|auch|dazu|sowie|zudem|et|aussi|y|también|e|anche|também|en|ook|i|oraz|też|och|också|även|og|også|desuden) )${CLAUSE.source.replace('[^', '[^,')}`,
 );
 
 /** All of a field after the label of a medicine. */

@@ -30,7 +30,7 @@ const HOMES = list(`
   mieszka, przeprowadzi, bor pa, bor i, flyttar in, flyttat till, flyttet til, bydli, prestehova, stays at, staying at, morar para, hjemme pa, bydlet, post things to, send post to, cartas seguem, deliver, liefern, livrer, enviar, entregar, consegnare, spedire, afleveren, bezorgen, dostarcz, leverera, leveres, doruc
 `);
 const BARE_ADDRESS = new RegExp(
-  String.raw`(?<bare>)(?<![${LETTERS}\d])(?:(?:(?:Am|Im|An der|Zum|Zur|via|viale|piazza|calle|rue|rua|ul\.|al\.) (?:d[a-z]{1,3} )?)?${NAME}(?: (?:${NAME}|d[aeo]s?|del?|della|dei|du|la|le|van|von|der|den)){0,4},? ${NUMBER}|(?:(?:Flat|Apartment|Apt\.?|Unit) \d{1,4}[A-Za-z]?, )?\d{1,4}[a-z]?,? (?:${NAME}(?: ${NAME}){1,3}|(?:rue|avenue|chemin|impasse|allée|quai|place)(?: [${LETTERS}'’.-]{1,20}){1,5}))(?:, | in )(?:${POSTCODE} )?${TOWN}(?![${LETTERS}]|,? [A-Z]{1,2} ?\d)`,
+  String.raw`(?<bare>)(?<![${LETTERS}\d])(?:(?:(?:Am|Im|An der|Zum|Zur|via|viale|piazza|calle|rue|rua|ul\.|al\.) (?:d[a-z]{1,3} )?)?${NAME}(?: (?:${NAME}|d[aeo]s?|del?|della|dei|du|la|le|van|von|der|den)){0,4},? ${NUMBER}|(?:(?:Flat|Apartment|Apt\.?|Unit) \d{1,4}[A-Za-z]?, )?\d{1,4}[a-z]?,? (?:${NAME}(?: ${NAME}){1,3}|(?:rue|avenue|chemin|impasse|allée|quai|place)(?: [${LETTERS}'’.-]{1,20}){1,5}))(?:, | in )(?:${POSTCODE} )?(?!(?:Flat|Apartment|Apt|Unit|Suite)[. ])${TOWN}(?![${LETTERS}]|,? [A-Z]{1,2} ?\d)`,
 );
 
 const address = detectorOf('pii', 'Addresses', 'medium');
