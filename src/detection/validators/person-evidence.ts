@@ -49,7 +49,7 @@ const PATIENT_CELL = cell(PATIENT);
 export const EMPLOYEE_CELL = cell(EMPLOYEE);
 /** A header row with a column of names, without accents. */
 export const COLUMN_OF_PEOPLE = cell(
-  '(?:persons?|who|people|personne|persona|pessoa|persoon|osoba|name|nom|nombre|nome|naam|namn|navn|jmeno|kontakt|contact|wer|qui|quien|chi|quem|wie|kto|vem|hvem|氏名)',
+  '(?:persons?|who|people|personne|persona|pessoa|persoon|osoba|name|nom|nombre|nome|naam|namn|navn|jmeno|kontakt(?:person)?|contact(?:persoon| person)?|contacto|contatto|contato|referente|interlocuteur|ansprechpartner(?:in)?|wer|qui|quien|chi|quem|wie|kto|vem|hvem|氏名|担当者)',
 );
 const NAME_CELL = cell(OF_PERSON);
 const LIFE_CELL = cell(OF_LIFE);

@@ -63,14 +63,15 @@ export function validateNationalPhone(candidate: Candidate): Verdict {
     (candidate.groups['bare'] !== undefined && !isColumnOfPeople(candidate))
   )
     return { verdict: 'invalid' };
-  const isOfService = SERVICE.test(foldText(`${before.slice(-MAX_NAME)} ${candidate.headers.join(' ')}`));
+  const isNamed = isOfPerson(candidate);
+  const isOfService = isOfServiceOrCompany(candidate, digits, isNamed);
   for (const region of regions) {
     if (!isSupportedCountry(region)) continue;
     const parsed = parse(source, value, region);
     if (parsed?.isValid === true && isPlausiblyWritten(value, parsed.number) && hasTrunkPrefix(digits, parsed))
       return {
         ...found(parsed.number, value.length),
-        hasContext: isOfPerson(candidate),
+        hasContext: isNamed,
         ...((isOfService || SERVICE_TYPES.includes(parsed.number.getType())) && OF_SERVICE),
       };
   }
@@ -88,11 +89,28 @@ function isOfPerson({ before, after, row }: Candidate): boolean {
   );
 }
 
+function isOfServiceOrCompany({ before, headers, headerRow }: Candidate, digits: string, isNamed: boolean): boolean {
+  if (TOLL_FREE.test(digits)) return true;
+  const label = foldText(`${before.slice(-MAX_NAME)} ${headers.join(' ')}`);
+  const columns = foldText(headerRow);
+  // The name of a company may look like that of a person.
+  const isInCompanies = COMPANY_COLUMN.test(columns) && !COLUMN_OF_PEOPLE.test(columns);
+  return SERVICE.test(label) || isInCompanies || (!isNamed && COMPANY.test(label));
+}
+
+/** Also in countries that are no regions of the site. */
+const TOLL_FREE = /^(?:0?800\d{5,7}|90[012]\d{6})$/;
+/** Departments and companies. A person may be named beside these. */
+const COMPANY =
+  /(?<!\p{L})(?:reception|front desk|main (?:line|number)|head ?office|vendor|supplier|carrier|sales|support|bookings?|press office|empfang|pforte|sekretariat|geschaftsstelle|lieferant|hersteller|das buro|pressestelle|fournisseur|prestataire|accueil|secretariat|recepcion|secretaria|soporte|proveedor|gestoria|rececao|recepcao|fornecedor|fornitore|portineria|segreteria|receptie|leverancier|hulp nodig|recepcja|sekretariat|dostawca|receptionen|leverantor|leverandor|recepce|dodavatel|受付|本社|管理会社|取引先)(?!\p{L}| \()/u;
+const COMPANY_COLUMN =
+  /(?:^|[\n\u001e]) *(?:vendor|supplier|company|lieferant|firma|fournisseur|societe|entreprise|proveedor|empresa|fornecedor|fornitore|azienda|leverancier|bedrijf|dostawca|leverantor|foretag|leverandor|virksomhed|dodavatel|取引先|会社(?:名)?|仕入先) *(?:\n|$)/;
+
 /** Numbers of a service are published, and belong to no person. */
 const OF_SERVICE = { confidence: 0.3 };
 const SERVICE =
-  /help ?(?:line|desk)|switchboard|hotline|service desk|customer (?:service|care)|free ?phone|toll free|out of hours line|leitstelle|\bzentrale\b|kundenservice|kundendienst|servicenummer|storungsdienst|numero vert|standard d|\ble standard|accueil telephon|service client|centralita|atencion al cliente|la oficina atiende|numero verde|centralino|servizio clienti|balcao|linha (?:publica|de apoio|verde)|apoio ao cliente|klantenservice|storingsdienst|infolini|dla pacjentow|vaxeln|kundtjanst|dogntelefon|omstilling|kundeservice|zakaznick|infolink|窓口|フリーダイヤル|コールセンター|代表電話/;
-const SERVICE_TYPES: readonly unknown[] = ['TOLL_FREE', 'SHARED_COST'];
+  /help ?(?:line|desk)|switchboard|hotline|service desk|customer (?:service|care)|free ?phone|toll free|public (?:number|line|phone)|desk is public|out of hours line|leitstelle|\bzentrale\b|kundenservice|kundendienst|servicenummer|storungsdienst|numero vert|ligne du service|standard d|\ble standard|accueil telephon|service client|centralita|atencion al cliente|la oficina atiende|telefono gratuito|numero verde|centralino|servizio clienti|balcao|telefone geral|linha (?:publica|de apoio|verde)|apoio ao cliente|klantenservice|storingsdienst|infolini|dla pacjentow|vaxeln|kundtjanst|dogntelefon|omstilling|kundeservice|zakaznick|infolink|窓口|フリーダイヤル|コールセンター|代表(?:電話|は)/;
+const SERVICE_TYPES: readonly unknown[] = ['TOLL_FREE', 'SHARED_COST', 'UAN'];
 
 /** "Person | Number". Other numbers have such a header as well. */
 function isColumnOfPeople({ headers, headerRow }: Candidate): boolean {
