@@ -1,5 +1,6 @@
 import type { Candidate } from '../detector';
 import { ILLNESS_PARTS } from '../detectors/health/illness-words';
+import { BLOCK_BORDER } from '../text/flat-text';
 import { foldText } from '../text/fold';
 
 /**
@@ -68,6 +69,20 @@ export function endsWithName(before: string): boolean {
 /** True if a cell is a first and a last name. */
 export function isFullName(cell: string): boolean {
   return FULL_NAME.test(cell);
+}
+
+/** Registered by one person. */
+const TRADE = /dzialalno|jednoosobow|\bjdg\b|samozatrudni|przedsiebiorc/;
+
+/** True if neither a person nor a trade is named beside a number. Since 2011, Poles without a trade have no NIP (gov.pl). */
+export function isOfNobody({ before, after, headerRow, row }: Candidate): boolean {
+  const near = before.slice(-REACH);
+  return (
+    !namesPerson(near) &&
+    !endsWithName(before) &&
+    !row.split(BLOCK_BORDER).some(isFullName) &&
+    !TRADE.test(foldText(near + headerRow + after.slice(0, REACH_AFTER)))
+  );
 }
 
 /** A label and what it names, in a line, in two lines or in two cells. Plurals and sentences about patients are no labels. */
