@@ -48,15 +48,13 @@ function withoutPartsOfTokens(group: readonly ScoredMatch[]): ScoredMatch[] {
 /** Below this confidence without a label, so many other numbers pass the check that a label is better evidence. */
 const CERTAIN_CHECK = 0.7;
 
-const SAMPLE = /^tag:(?:sample|test-number)$/;
-
 /**
  * A label directly at a number wins over a weak check of another detector: one in five random numbers is a phone number. Labels of
  * secrets have stages of their own (passwords/).
  */
-function standingOf({ proven, isLabeled, confidence, detector, evidence }: ScoredMatch): number {
+function standingOf({ proven, isLabeled, confidence, detector }: ScoredMatch): number {
   if (detector.category === 'secret') return proven ? 2 : 0;
-  if (proven) return isLabeled || confidence >= CERTAIN_CHECK || evidence.some((one) => SAMPLE.test(one)) ? 2 : 0;
+  if (proven) return isLabeled || confidence >= CERTAIN_CHECK ? 2 : 0;
   return isLabeled ? 1 : 0;
 }
 

@@ -1,6 +1,5 @@
 import type { Candidate } from '../detector';
 import { ILLNESS_PARTS } from '../detectors/health/illness-words';
-import { BLOCK_BORDER } from '../text/flat-text';
 import { foldText } from '../text/fold';
 
 /**
@@ -75,14 +74,12 @@ export function isFullName(cell: string): boolean {
 const TRADE = /dzialalno|jednoosobow|\bjdg\b|samozatrudni|przedsiebiorc/;
 
 /** True if neither a person nor a trade is named beside a number. Since 2011, Poles without a trade have no NIP (gov.pl). */
-export function isOfNobody({ before, after, headerRow, row }: Candidate): boolean {
+export function isOfNobody({ before, after, headerRow }: Candidate): boolean {
   const near = before.slice(-REACH);
-  return (
-    !namesPerson(near) &&
-    !endsWithName(before) &&
-    !row.split(BLOCK_BORDER).some(isFullName) &&
-    !TRADE.test(foldText(near + headerRow + after.slice(0, REACH_AFTER)))
-  );
+  const columns = foldText(headerRow);
+  const isNamed = namesPerson(near) || endsWithName(before);
+  const isColumn = COLUMN_OF_PEOPLE.test(columns) || EMPLOYEE_CELL.test(columns);
+  return !isNamed && !isColumn && !TRADE.test(foldText(near + after.slice(0, REACH_AFTER)) + columns);
 }
 
 /** A label and what it names, in a line, in two lines or in two cells. Plurals and sentences about patients are no labels. */
