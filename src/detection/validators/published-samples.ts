@@ -90,12 +90,12 @@ const PUBLISHED_NUMBERS: Readonly<Record<string, string>> = {
 const publishedNumbers = new Set(Object.values(PUBLISHED_NUMBERS).flatMap((numbers) => numbers.trim().split(/\s+/)));
 
 /**
- * Numbers that no person gets: phones for fiction of North America, Ofcom, ARCEP, ACMA, ComReg, Bundesnetzagentur and PTS, US Social Security numbers for
- * advertising, test numbers of the NHS and of the Dutch register of persons.
+ * Numbers that no person gets: phones for fiction of North America, Ofcom, ARCEP, ACMA, ComReg, Bundesnetzagentur and PTS, US Social Security numbers
+ * for advertising.
  */
 const RESERVED_NUMBERS = new RegExp(
   String.raw`^(?:\+?1?(?:[2-9]\d\d)?55501\d\d|(?:\+?440?|0)(?:(?:7700900|2079460|1632960|1(?:1[3-8]|[2-6]1)4960|1914980|2896496|2920180|3069990|8081570)\d{3}|9098790\d{3})|` +
-    String.raw`(?:\+?33|0)(?:19900|26191|35301|46571|53649|63998)\d{4}|(?:\+?61|0)(?:49157\d{4}|[2378](?:5550|7010)\d{4})|98765432\d|(?:353|0)2091\d{5}|999\d{7}|99999\d{4}|` +
+    String.raw`(?:\+?33|0)(?:19900|26191|35301|46571|53649|63998)\d{4}|(?:\+?61|0)(?:49157\d{4}|[2378](?:5550|7010)\d{4})|98765432\d|(?:353|0)2091\d{5}|` +
     String.raw`(?:\+?490?|0)(?:3023125\d{3}|6990009\d{3}|4066969\d{3}|2214710\d{3}|8999998\d{3}|17139200\d\d|1760406\d{4}|152(?:28817386|28895456|54599371))|` +
     String.raw`(?:\+?46|0)(?:313906\d{3}|406280[4]\d\d|846500[4]\d\d|9803192\d\d|701740[6]\d\d))$`,
 );
@@ -104,8 +104,9 @@ const PLACEHOLDERS = new Set(['01011970', '19700101', '01011900', '19000101', '1
 /** Digits in a row from 1 or 0, also twice or after a date or a region, and one digit repeated. */
 const RUN =
   /^0?(?:0?123456789?0?(?:1234567890?)?|9876543210?|(\d)\1{6,14}|\d{2,3}(0{7,8}|123456[78]?)|[569]00000000|[A-Z]{2}0?12345\d?[A-D]|\d{5,7}1234567\d?|\d\dABCDE1234F\dZ.)$/;
-/** Seven digits in a row, or one digit seven times. One in 100,000 real numbers with a check digit has such a part, and many examples have. */
-const RUN_IN_CHECKED = /0123456|1234567|2345678|3456789|9876543|8765432|7654321|([1-9])\1{6}|^[A-Z]{1,2}123456[\dA]$/;
+/** Seven digits in a row, or one digit seven times: one in 100,000 real numbers with a check digit has such a part, as many examples do. Test numbers of the NHS and of Dutch persons. */
+const RUN_IN_CHECKED =
+  /0123456|1234567|2345678|3456789|9876543|8765432|7654321|([1-9])\1{6}|^(?:[A-Z]{1,2}123456[\dA]|999\d{7}|99999\d{4})$/;
 
 /**
  * @param number as written
