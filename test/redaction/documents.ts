@@ -15,7 +15,7 @@ const ghp = ['gh', 'p_'].join('');
 export const VALUES: readonly Planted[] = [
   { lead: 'card number ', value: '4539 1488 0343 6467' },
   { lead: 'SSN ', value: '536-22-8731' },
-  { lead: 'token ', value: `${ghp}16C7e42F292c6912E7710c838347Ae178B4a` },
+  { lead: 'token ', value: `${ghp}9Kp2Vt7Qx4Lm8Rz3Wn6Bc1Yd5Hf0Js2Ga4Ue` },
 ];
 
 /** A node before and after; `[]` = removed. */

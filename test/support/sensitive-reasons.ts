@@ -5,7 +5,7 @@ import { seededRandom } from '../../local/forge/seeded-random';
 export const SENSITIVE: Readonly<Record<string, string>> = {
   'Payment card number': '4539 1488 0343 6467',
   IBAN: 'DE26 3704 0044 0532 0240 28',
-  'GitHub token': 'ghp_16C7e42F292c6912E7710c838347Ae178B4a',
+  'GitHub token': 'ghp_9Kp2Vt7Qx4Lm8Rz3Wn6Bc1Yd5Hf0Js2Ga4Ue',
   'AWS access key id': 'AKIAQYLPMN5HHHFPZAM2',
   'Medical record number': 'MRN: 48291376',
   'UK NHS number': 'NHS number 943 474 8224',

@@ -6,7 +6,7 @@ import { RepeatedMatches } from './repeated-matches';
 import { resolveOverlaps, type Winner } from './overlaps';
 import { codesOf, isLongText } from '../text/fold';
 import type { DetectorSelection } from './policy';
-import { mergeSpans, type Span } from '../text/spans';
+import { firstEndingAfter, mergeSpans, type Span } from '../text/spans';
 import { type Steps, runToEnd } from '../../platform/steps';
 import type { FlatText } from '../text/flat-text';
 import { flattenPlain } from '../text/flat-text-builder';
@@ -57,7 +57,7 @@ export function* detectInSteps(
     });
     if (isLongText(flat.text)) yield;
   }
-  const winners = resolveOverlaps(confidentOf(scored, selection));
+  const winners = resolveOverlaps(withoutPartsOfSamples(confidentOf(scored, selection), scored));
   // An encoded text may be in the place of several values.
   if (readTo < Infinity && winners.length <= maxWinners) return yield* detectInSteps(flat, selection, today);
   return { winners, sensitive: scored.map(({ start, end }) => ({ start, end })) };
@@ -70,6 +70,19 @@ function mostCertainSecret(text: string, selection: DetectorSelection, today: Da
     ({ detector: { category, generic } }) => category === 'secret' && generic !== true,
   );
   return secrets.sort((a, b) => b.confidence - a.confidence || a.start - b.start)[0];
+}
+
+const SAMPLE = /^tag:(?:sample|test-number)$/;
+
+/** The digits of an IBAN that is an example are no account number, also where the IBAN itself is below its threshold. */
+function withoutPartsOfSamples(confident: readonly ScoredMatch[], all: readonly ScoredMatch[]): readonly ScoredMatch[] {
+  const samples = mergeSpans(all.filter(({ proven, evidence }) => proven && evidence.some((one) => SAMPLE.test(one))));
+  if (samples.length === 0) return confident;
+  return confident.filter(({ start, end, detector }) => {
+    const sample = samples[firstEndingAfter(samples, start)];
+    const isInside = sample !== undefined && sample.start <= start && end <= sample.end;
+    return detector.category === 'secret' || !isInside || end - start === sample.end - sample.start;
+  });
 }
 
 function confidentOf(scored: readonly ScoredMatch[], selection: DetectorSelection): readonly ScoredMatch[] {

@@ -88,15 +88,18 @@ export function scoreMatch(match: Match, scoring: ScoringContext): ScoredMatch |
   const byForm = Math.max(base, byCheck, byRegion);
   if (detector.category !== 'secret' && byForm < CERTAIN_FORM && isNamedOtherwise(match, value, scoring))
     return undefined;
+  const start = match.start + (verdict.start ?? 0);
+  const end = Math.min(match.end, start + (verdict.length ?? value.length));
+  const isChecked = proven && detector.category !== 'network';
   const isSample =
     detector.category === 'secret'
       ? isPublishedSample(value)
-      : isPublishedNumber(value) || (NUMBERED.includes(detector.category) && isSaidToBeSample(candidate));
+      : isPublishedNumber(text.slice(start, end), isChecked) ||
+        isPublishedNumber(verdict.normalized ?? '', isChecked) ||
+        (NUMBERED.includes(detector.category) && isSaidToBeSample(candidate));
   const weight = Math.max(support.weight, verdict.hasContext === true ? WEIGHT_OF_VALIDATOR : 0);
   const supported = base + (withContext - base) * weight;
   const confidence = Math.min(Math.max(supported, byForm), verdict.confidence ?? 1, isSample ? SAMPLE_CONFIDENCE : 1);
-  const start = match.start + (verdict.start ?? 0);
-  const end = Math.min(match.end, start + (verdict.length ?? value.length));
   return {
     match,
     start,
@@ -106,7 +109,7 @@ export function scoreMatch(match: Match, scoring: ScoringContext): ScoredMatch |
     proven,
     isLabeled,
     evidence: evidenceOf(
-      isSample && verdict.tags === undefined ? { ...verdict, tags: ['sample'] } : verdict,
+      isSample && (verdict.tags?.includes('organization') ?? true) ? { ...verdict, tags: ['sample'] } : verdict,
       support,
       entropy,
     ),

@@ -243,6 +243,7 @@ const DOUBTS: Readonly<Record<string, string>> = {
   'network-prefix': 'it is the prefix of a network, not the address of a host',
   'well-known-address': 'it is a well-known address',
   sequence: 'it is a simple sequence',
+  organization: 'it is the number of an organization',
   sample: 'it is a known sample or looks like one',
 };
 const UNKNOWN_DOUBT = 'it is a special value';

@@ -49,6 +49,8 @@ function brand(name: string, lengths: string, ranges: string): Brand {
   };
 }
 
+/** Test cards of payment providers: Stripe has one issuer prefix, and others have accounts of zeros. */
+const TEST_CARD = /^400000|^\d{4,9}0{6,}\d{0,4}$/;
 /** Article codes, times in milliseconds and many kinds of ids have these lengths as well. */
 const COMMON_LENGTHS = [12, 13, 17, 18, 19];
 
@@ -58,7 +60,7 @@ export function validateCard({ value, before }: Candidate): Verdict {
   const brand = brandOf(digits);
   if (brand === undefined || !passesLuhn(digits)) return { verdict: 'invalid' };
   const evidence = ['checksum:luhn', `iin:${brand}`];
-  if (isPublishedNumber(digits)) {
+  if (isPublishedNumber(digits, true) || TEST_CARD.test(digits)) {
     return { verdict: 'valid', evidence, tags: ['test-number'], confidence: 0.3, normalized: digits };
   }
   if (isOneDigitRepeated(digits.slice(1))) return { verdict: 'invalid' };

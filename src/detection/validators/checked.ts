@@ -1,4 +1,4 @@
-import type { Validator } from '../detector';
+import type { Candidate, Validator } from '../detector';
 import { compactForm } from '../text/normalize';
 import { alphanumericsOf, isOneDigitRepeated } from './digits';
 import { checkNumber, type NumberModule } from './on-demand';
@@ -41,6 +41,25 @@ export function withoutNormalForm(validate: Validator): Validator {
     if (verdict.verdict === 'invalid') return verdict;
     const { normalized: _normalized, ignoresCase: _ignoresCase, ...accepted } = verdict;
     return accepted;
+  };
+}
+
+/**
+ * The number of an organization identifies no person, so it is low.
+ * @param isOfOrganization a pattern of the number without separators, where the number itself says whose it is
+ */
+export function ofPerson(
+  isOfOrganization: RegExp | ((candidate: Candidate) => boolean),
+  validate: Validator,
+): Validator {
+  return (candidate) => {
+    const verdict = validate(candidate);
+    const isOther =
+      isOfOrganization instanceof RegExp
+        ? isOfOrganization.test(candidate.value.replace(/[ ./-]/g, ''))
+        : isOfOrganization(candidate);
+    if (verdict.verdict === 'invalid' || !isOther) return verdict;
+    return { ...verdict, tags: ['organization'], confidence: 0.3 };
   };
 }
 

@@ -70,6 +70,18 @@ export function isFullName(cell: string): boolean {
   return FULL_NAME.test(cell);
 }
 
+/** Registered by one person. */
+const TRADE = /dzialalno|jednoosobow|\bjdg\b|samozatrudni|przedsiebiorc/;
+
+/** True if neither a person nor a trade is named beside a number. Since 2011, Poles without a trade have no NIP (gov.pl). */
+export function isOfNobody({ before, after, headerRow }: Candidate): boolean {
+  const near = before.slice(-REACH);
+  const columns = foldText(headerRow);
+  const isNamed = namesPerson(near) || endsWithName(before);
+  const isColumn = COLUMN_OF_PEOPLE.test(columns) || EMPLOYEE_CELL.test(columns);
+  return !isNamed && !isColumn && !TRADE.test(foldText(near + after.slice(0, REACH_AFTER)) + columns);
+}
+
 /** A label and what it names, in a line, in two lines or in two cells. Plurals and sentences about patients are no labels. */
 const LABELED = new RegExp(
   String.raw`(?:^|[\n\u001e"'<{,;(])[ *#-]*(?:${PATIENT}|${EMPLOYEE}|${OF_LIFE}|dossier de|akte|patient[_ ]?(?:name|id))["']?(?: ?(?:no|nr|number)\.?)?(?: ?[:：=>#][ "']{0,3}|[ ]*\n\u001e)(?!(?:an?|any|the|every|ein\p{L}{0,2}|der|die|jede\p{L}?|une?|le|la|il|el|una|o|een|de) )[\p{L}\d]`,

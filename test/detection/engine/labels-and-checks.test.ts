@@ -1,3 +1,4 @@
+import { isPublishedNumber } from '../../../src/detection/validators/published-samples';
 import { seededRandom } from '../../../local/forge/seeded-random';
 import type { Candidate, Detector } from '../../../src/detection/detector';
 import { detectors } from '../../../src/detection/detectors';
@@ -127,12 +128,14 @@ const PERSONS: readonly (readonly [label: string, id: string, count: number])[] 
   ['Aadhaar', 'in-aadhaar', 12],
 ];
 
-/** A random value with right check digits. */
+/** A random value with right check digits, which is no sample and no number of an organization. */
 function validValue({ validate }: Detector, count: number): string {
   for (;;) {
     const value = digits(count);
     const candidate: Partial<Candidate> = { value, today };
-    if (validate === undefined || validate(candidate as Candidate).verdict !== 'invalid') return value;
+    const verdict = validate?.(candidate as Candidate) ?? { verdict: 'unknown' };
+    const isOfPerson = verdict.verdict !== 'invalid' && verdict.confidence === undefined;
+    if (isOfPerson && !isPublishedNumber(value, true)) return value;
   }
 }
 

@@ -51,7 +51,7 @@ export const documentation: readonly Rows[] = [
   },
   {
     detector: 'phone-intl',
-    finds: ['Call ‹+12133734253›', 'from: "‹+14155552671›"', '‹+49 30 1234567›', '‹+4930-1234567›'],
+    finds: ['Call ‹+12133734253›', 'from: "‹+14155552671›"', '‹+49 30 2647183›', '‹+4930-2647183›'],
     suspects: ["to: '‹+12345678901›'"],
     ignores: ['US\t+4043-07400\tAmerica/New_York', 'CL +3327-07040 America/Santiago', '+5130-00007 Europe/London'],
   },

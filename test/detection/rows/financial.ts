@@ -90,8 +90,8 @@ export const financial: readonly Rows[] = [
   },
   {
     detector: 'au-bsb-account',
-    finds: ['BSB ‹062-000 12345678›', 'bsb number: ‹733-104›'],
-    ignores: ['Part 062-000 12345678', 'BSB 12-34'],
+    finds: ['BSB ‹062-000 30819475›', 'bsb number: ‹733-104›'],
+    ignores: ['Part 062-000 30819475', 'BSB 12-34'],
   },
   {
     detector: 'nz-bank-account',
@@ -125,15 +125,16 @@ export const financial: readonly Rows[] = [
   },
   {
     detector: 'sepa-creditor-id',
-    finds: ['Creditor identifier: ‹DE98ZZZ09999999999›', 'Gläubiger-ID ‹AT61ZZZ01234567890›'],
-    ignores: ['Creditor identifier: DE97ZZZ09999999999', 'Code DE98ZZZ09999999999'],
+    finds: ['Creditor identifier: ‹DE84ZZZ00000471138›', 'Gläubiger-ID ‹AT25ZZZ00000047113›'],
+    suspects: ['Gläubiger-ID ‹DE98ZZZ09999999999›', 'Gläubiger-ID ‹AT61ZZZ01234567890›'],
+    ignores: ['Creditor identifier: DE83ZZZ00000471138', 'Code DE84ZZZ00000471138'],
   },
   {
     detector: 'btc-address',
     finds: [
       'Send to ‹12c6DSiU4Rq3P4ZxziKxzrL5LmMBrzjrJX›',
-      '‹3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy›',
-      '‹bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4›',
+      '‹3MeAvmVpHAwNjWUu93YKEEdCjPF99MfUNt›',
+      '‹bc1q28nepegqg4jffpcph50ma200gv8htmzg6wcn66›',
     ],
     ignores: [
       '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb',
@@ -173,8 +174,8 @@ export const financial: readonly Rows[] = [
   {
     detector: 'crypto-wif',
     finds: [
-      'key ‹5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ›',
-      '‹KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617›',
+      'key ‹5JjeKtjXDK3htNG2Vr9XfcSpnZhv76PaU8d9dfGpXLut1MpuU1x›',
+      '‹KyJVUwwRkTrvJikZmyPbWeQQU6scVeUsWpKLQAfn4zySUeGPzXbs›',
     ],
     ignores: [
       '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTK',

@@ -8,8 +8,8 @@ export const health: readonly Rows[] = [
   },
   {
     detector: 'us-mbi',
-    finds: ['MBI ‹1EG4-TE5-MK73›', 'Medicare ‹1EG4TE5MK72›'],
-    suspects: ['‹1EG4-TE5-MK73›'],
+    finds: ['MBI ‹2FH7-RJ4-NC58›', 'Medicare ‹3GJ8TK5PD61›'],
+    suspects: ['‹2FH7-RJ4-NC58›'],
     ignores: ['1SG4-TE5-MK73', '1EG4TE5MK7'],
   },
   {

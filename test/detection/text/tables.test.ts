@@ -242,14 +242,14 @@ it.each([
   ['es-nie', 'NIE', 'X-1238286-N'],
   ['it-codice-fiscale', 'Codice fiscale', 'RSS MRA 85T10 A680S'],
   ['pl-id-card', 'Dowód osobisty', 'ABS 123456'],
-  ['ve-rif', 'RIF', 'J-30599251-7'],
+  ['ve-rif', 'RIF', 'V-11470283-4'],
   ['ca-ramq', 'RAMQ', 'TREM 9506 1218'],
   ['de-licence-plate', 'Kennzeichen', 'HH-AB 1234'],
   ['eu-vat', 'USt-IdNr.', 'DE 136 695 976'],
   ['azure-tenant-or-subscription', 'Tenant ID', '5f3a9c1e-8b2d-4e7f-9a6c-0d1b2e3f4a5b'],
   ['bip39-seed', 'Recovery phrase', 'legal winner thank year wave sausage worth useful legal winner thank yellow'],
   ['date-of-birth', 'Date of birth', '14/03/1981'],
-  ['phone-national', 'Phone', '030 12345678'],
+  ['phone-national', 'Phone', '030 26471835'],
 ])('%s: the window and the context of %s reach its cells', (id, label, value) => {
   const found = {
     below: foundAs(id, asHeaders(row('Name', label)), row('Anna', '-'), row('Ben', value)),

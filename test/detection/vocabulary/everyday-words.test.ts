@@ -141,7 +141,7 @@ it.each([
   ['ca-sin', 'Her SIN is ‹130692544›.'],
   ['us-ein', 'EIN ‹36-4129087›'],
   ['us-ein', 'US_EIN_NUMBER=‹36-4129087›'],
-  ['cl-rut', 'RUN ‹30686957-4›'],
+  ['cl-rut', 'RUN ‹15027683-7›'],
 ])('%s counts in capitals directly before the value: %s', (id, marked) => {
   const { text } = readRow(marked);
   const detector = national.find((one) => one.id === id);

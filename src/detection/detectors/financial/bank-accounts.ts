@@ -131,6 +131,7 @@ export const bankAccounts = [
   }),
   account('sepa-creditor-id', 'SEPA creditor identifier', {
     severity: 'low',
+    enabledByDefault: false,
     rules: [token(2, [2, 31], /[A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{5,28}/)],
     validate: checked(isCreditorIdentifier, 'checksum:mod97'),
     confidence: { base: 0, withContext: 0.8 },

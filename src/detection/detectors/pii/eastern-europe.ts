@@ -1,5 +1,5 @@
 import { isIin } from '../../validators/asian-ids';
-import { checked, stdnum } from '../../validators/checked';
+import { checked, ofPerson, stdnum } from '../../validators/checked';
 import {
   isEgn,
   isEmso,
@@ -11,6 +11,7 @@ import {
   isSnils,
   isTaj,
 } from '../../validators/european-ids';
+import { isOfNobody } from '../../validators/person-evidence';
 import { digitGroups, digitRun, near, token } from '../shapes';
 import { inCountry } from './in-country';
 
@@ -37,7 +38,7 @@ export const easternEurope = [
   }),
   poland('pl-nip', 'Polish tax number (NIP)', {
     rules: [digitGroups([3, 3, 2, 2], '-'), digitGroups([3, 2, 2, 3], '-'), digitRun(10)],
-    validate: checked(stdnum('pl/nip'), 'checksum:mod11'),
+    validate: ofPerson(isOfNobody, checked(stdnum('pl/nip'), 'checksum:mod11')),
     context: ['nip', 'numer nip', 'nr nip', 'identyfikacji podatkowej', 'VAT'],
   }),
   poland('pl-regon', 'Polish business register number (REGON)', {
@@ -80,7 +81,7 @@ export const easternEurope = [
   }),
   moldova('md-idnp', 'Moldovan personal or company number', {
     rules: [digitRun(13)],
-    validate: checked(stdnum('md/idno'), 'checksum:7-3-1'),
+    validate: ofPerson(/^1/, checked(stdnum('md/idno'), 'checksum:7-3-1')),
     confidence: { base: 0, withContext: 0.8 },
     context: ['idnp', 'idno', 'cod personal', 'cod fiscal'],
   }),
@@ -114,7 +115,7 @@ export const easternEurope = [
   }),
   russia('ru-inn', 'Russian taxpayer number (INN)', {
     rules: [digitRun(10), digitRun(12)],
-    validate: checked(stdnum('ru/inn'), 'checksum:mod11'),
+    validate: ofPerson(/^\d{10}$/, checked(stdnum('ru/inn'), 'checksum:mod11')),
     context: ['инн', 'INN', 'номер налогоплательщика'],
   }),
   russia('ru-snils', 'Russian pension insurance number (SNILS)', {

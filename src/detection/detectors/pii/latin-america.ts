@@ -1,5 +1,5 @@
 import { isCnh, isCubanId, isCurp, isElevenWithLuhn, isPis, isRut, isUruguayanId } from '../../validators/american-ids';
-import { checked, formatOnly, stdnum } from '../../validators/checked';
+import { checked, formatOnly, ofPerson, stdnum } from '../../validators/checked';
 import { digitGroups, digitRun, near, token } from '../shapes';
 import { inCountry } from './in-country';
 
@@ -55,7 +55,7 @@ export const latinAmerica = [
   }),
   mexico('mx-rfc', 'Mexican taxpayer number (RFC)', {
     rules: [token([3, 4], [6, 9], /[A-ZÑ&]{3,4}[ -]?\d{6}[ -]?[0-9A-Z]{3}/i)],
-    validate: checked(stdnum('mx/rfc'), 'checksum:mod11', 'date'),
+    validate: ofPerson(/^[^\d]{3}\d/, checked(stdnum('mx/rfc'), 'checksum:mod11', 'date')),
     confidence: { base: 0.6, withContext: 0.9 },
     context: ['rfc', 'registro federal', 'contribuyente', 'contribuyentes', 'SAT'],
   }),
@@ -66,7 +66,7 @@ export const latinAmerica = [
   }),
   argentina('ar-cuit', 'Argentine tax or labour number (CUIT, CUIL)', {
     rules: [token(0, 2, /\d{2}-\d{8}-\d(?!-?\d)/), digitRun(11, { base: 0.2, withContext: 0.9 })],
-    validate: checked(stdnum('ar/cuit'), 'checksum:mod11'),
+    validate: ofPerson(/^3/, checked(stdnum('ar/cuit'), 'checksum:mod11')),
     confidence: { base: 0.7, withContext: 0.9 },
     context: ['cuit', 'cuil', 'afip', 'clave unica'],
   }),
@@ -83,7 +83,7 @@ export const latinAmerica = [
       token(0, [7, 8], /\d{7,8}-[0-9K](?!-?\d)/i, { confidence: { base: 0.4, withContext: 0.9 } }),
       token(0, [8, 9], /\d{7,8}[0-9K]/i, { length: [8, 9], confidence: { base: 0, withContext: 0.85 } }),
     ],
-    validate: checked(isRut, 'checksum:mod11'),
+    validate: ofPerson(/^[5-9]\d{7}./, checked(isRut, 'checksum:mod11')),
     confidence: { base: 0.6, withContext: 0.9 },
     context: ['rut', 'RUN', 'rol unico', 'cedula', 'cedula de identidad'],
   }),
@@ -96,7 +96,7 @@ export const latinAmerica = [
   }),
   peru('pe-ruc', 'Peruvian taxpayer number (RUC)', {
     rules: [digitRun(11)],
-    validate: checked(stdnum('pe/ruc'), 'checksum:mod11'),
+    validate: ofPerson(/^20/, checked(stdnum('pe/ruc'), 'checksum:mod11')),
     context: ['ruc', 'sunat', 'registro unico'],
   }),
   ecuador('ec-cedula', 'Ecuadorian identity number', {
@@ -118,7 +118,7 @@ export const latinAmerica = [
       token(1, [8, 9], /[VEJPG]\d{8,9}/i, { length: [9, 10] }),
       near(['rif', 'seniat'], [0, 40], /[VEJPG]-\d{8}-?\d/i),
     ],
-    validate: checked(stdnum('ve/rif'), 'checksum:mod11'),
+    validate: ofPerson(/^[CGJ]/i, checked(stdnum('ve/rif'), 'checksum:mod11')),
     confidence: { base: 0.4, withContext: 0.85 },
     context: ['rif', 'registro de informacion fiscal', 'seniat'],
   }),

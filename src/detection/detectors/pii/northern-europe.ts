@@ -1,4 +1,4 @@
-import { checked, formatOnly, stdnum } from '../../validators/checked';
+import { checked, formatOnly, ofPerson, stdnum } from '../../validators/checked';
 import { isBalticCode, isCpr, isLatvianCode, isPersonnummer, validateHetu } from '../../validators/european-ids';
 import { digitGroups, digitRun, token } from '../shapes';
 import { inCountry } from './in-country';
@@ -76,7 +76,7 @@ export const northernEurope = [
   }),
   iceland('is-kennitala', 'Icelandic identity number', {
     rules: [digitGroups([6, 4], '-', { base: 0.4, withContext: 0.85 }), digitRun(10)],
-    validate: checked(stdnum('is/kennitala'), 'checksum:mod11', 'date'),
+    validate: ofPerson(/^[4-7]/, checked(stdnum('is/kennitala'), 'checksum:mod11', 'date')),
     context: ['kennitala', 'kt', 'kennitolu'],
   }),
   estonia('ee-isikukood', 'Estonian personal code', {

@@ -1,5 +1,5 @@
 import { isAadhaar, isCheckedGstin, isGstin, isPan, isSriLankanId } from '../../validators/asian-ids';
-import { checked, either, formatOnly } from '../../validators/checked';
+import { checked, either, formatOnly, ofPerson } from '../../validators/checked';
 import { digitGroups, digitRun, token } from '../shapes';
 import { inCountry } from './in-country';
 
@@ -19,7 +19,7 @@ export const southAsia = [
       token(5, 4, /[A-Z]{5}\d{4}[A-Z]/, { length: 10 }),
       token(5, 4, /[A-Z]{5}\d{4}[A-Z]/i, { length: 10, confidence: { base: 0, withContext: 0.9 } }),
     ],
-    validate: formatOnly(isPan, 'format:pan'),
+    validate: ofPerson(/^.{3}[^HP]/i, formatOnly(isPan, 'format:pan')),
     confidence: { base: 0.4, inRegion: 0.5, withContext: 0.9 },
     context: ['PAN', 'pan number', 'pan card', 'permanent account number', 'income tax'],
   }),

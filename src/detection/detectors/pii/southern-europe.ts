@@ -1,4 +1,4 @@
-import { checked, stdnum } from '../../validators/checked';
+import { checked, ofPerson, stdnum } from '../../validators/checked';
 import { isDni } from '../../validators/european-ids';
 import { digitGroups, digitRun, near, token } from '../shapes';
 import { inCountry } from './in-country';
@@ -96,7 +96,7 @@ export const southernEurope = [
   }),
   portugal('pt-nif', 'Portuguese tax number (NIF)', {
     rules: [digitRun(9), digitGroups([3, 3, 3], ' ')],
-    validate: checked(stdnum('pt/nif'), 'checksum:mod11'),
+    validate: ofPerson(/^[5679]/, checked(stdnum('pt/nif'), 'checksum:mod11')),
     context: ['nif', 'contribuinte', 'numero de contribuinte', 'numero fiscal', 'identificacao fiscal'],
   }),
   portugal('pt-cc', 'Portuguese citizen card number', {

@@ -568,6 +568,7 @@ export const detectionsTexts = {
         'network-prefix': 'This is the prefix of a network, not the address of a host.',
         'well-known-address': 'This is a well-known address.',
         sequence: 'This is a simple sequence.',
+        organization: 'This is the number of an organization.',
         sample: 'This looks like a sample.',
       } as Readonly<Record<string, string>>,
     },

@@ -10,7 +10,7 @@ export const britishIsles: readonly Rows[] = [
   },
   {
     detector: 'uk-driving-licence',
-    finds: ['‹MORGA657054SM9IJ›', 'DVLA: ‹FOX99802156AB9XY›'],
+    finds: ['‹KELLY606157J99AB›', 'DVLA: ‹FOX99802156AB9XY›'],
     ignores: ['MORGA600054SM9IJ', 'MORGA657354SM9IJ'],
   },
   {

@@ -8,7 +8,13 @@ export const easternEurope: readonly Rows[] = [
   },
   {
     detector: 'pl-nip',
-    finds: ['NIP ‹556-711-05-34›', 'numer NIP: ‹7250256661›'],
+    finds: [
+      'NIP pana Nowaka: ‹556-711-05-34›',
+      'Pani Zofia Bielak, numer NIP: ‹7250256661›',
+      'NIP (działalność gospodarcza): ‹588-702-09-91›',
+      'NIP ‹756-735-64-95›, jednoosobowa działalność',
+    ],
+    suspects: ['NIP ‹556-711-05-34›', 'NIP nadawcy: ‹7250256661›', 'Spółka ma NIP ‹588-702-09-91›'],
     ignores: ['NIP 351-745-24-80', 'numer NIP: 6181397249'],
   },
   {
@@ -48,7 +54,8 @@ export const easternEurope: readonly Rows[] = [
   },
   {
     detector: 'md-idnp',
-    finds: ['IDNP ‹2658840812550›', 'IDNO: ‹1338582960038›'],
+    finds: ['IDNP ‹2658840812550›', 'cod personal: ‹2115606348792›'],
+    suspects: ['IDNO: ‹1338582960038›'],
     ignores: ['IDNP 2094314234793', 'IDNO: 1622671676345', 'Build 1338582960038'],
   },
   {
@@ -78,7 +85,8 @@ export const easternEurope: readonly Rows[] = [
   },
   {
     detector: 'ru-inn',
-    finds: ['ИНН ‹7755684238›', 'INN: ‹096852574275›'],
+    finds: ['ИНН ‹084794775452›', 'INN: ‹096852574275›'],
+    suspects: ['ИНН ‹7755684238›'],
     ignores: ['ИНН 7749071727', 'INN: 222347851277', 'Build 096852574275'],
   },
   {

@@ -8,7 +8,7 @@ export const latinAmerica: readonly Rows[] = [
   },
   {
     detector: 'br-cnpj',
-    finds: ['CNPJ ‹12.ABC.345/01DE-35›', 'CNPJ ‹52979511672468›', '‹55.606.273/0001-76›'],
+    finds: ['CNPJ ‹7K.D4M.9X2/0001-97›', 'CNPJ ‹52979511672468›', '‹55.606.273/0001-76›'],
     ignores: ['CNPJ 21029041035282', '47.353.921/0001-88'],
   },
   {
@@ -23,12 +23,13 @@ export const latinAmerica: readonly Rows[] = [
   },
   {
     detector: 'mx-curp',
-    finds: ['CURP ‹BOXW310820HNERXN09›', '‹GOMC921206HDFMRR02›'],
+    finds: ['CURP ‹MUHL830612MDFXRR02›', '‹GOMC921206HDFMRR02›'],
     ignores: ['CURP BOXW310820HNERXN04', 'GOMC720822HDFMRR07'],
   },
   {
     detector: 'mx-rfc',
     finds: ['RFC ‹GODE561231GR0›', 'RFC: ‹VECJ880326GO0›'],
+    suspects: ['RFC ‹TQM970414NP5›'],
     ignores: ['RFC GODE561231GR6', 'RFC: VECJ880326DQ2'],
   },
   {
@@ -38,7 +39,8 @@ export const latinAmerica: readonly Rows[] = [
   },
   {
     detector: 'ar-cuit',
-    finds: ['CUIT ‹20246192112›', '‹20-49464826-2›'],
+    finds: ['CUIT ‹20246192112›', '‹20-49464826-2›', 'CUIT ‹27-69378725-9›'],
+    suspects: ['CUIT ‹30-00608264-1›', 'CUIT ‹33-11326072-1›'],
     ignores: ['CUIT 20494613518', '20-57654671-3'],
   },
   {
@@ -48,7 +50,8 @@ export const latinAmerica: readonly Rows[] = [
   },
   {
     detector: 'cl-rut',
-    finds: ['RUT ‹92204894-0›', '‹76.408.999-5›'],
+    finds: ['RUT ‹15027683-7›', '‹8.508.587-5›'],
+    suspects: ['RUT ‹92204894-0›', 'RUT de la empresa: ‹76.408.999-5›'],
     ignores: ['RUT 44275439-6', '87.417.747-9'],
   },
   {
@@ -58,7 +61,8 @@ export const latinAmerica: readonly Rows[] = [
   },
   {
     detector: 'pe-ruc',
-    finds: ['RUC ‹20178276817›', 'SUNAT: ‹10576773086›'],
+    finds: ['RUC ‹10481711130›', 'SUNAT: ‹10576773086›'],
+    suspects: ['RUC ‹20178276817›'],
     ignores: ['RUC 20693632521', 'SUNAT: 10970290441', 'Build 10576773086'],
   },
   {
@@ -73,7 +77,7 @@ export const latinAmerica: readonly Rows[] = [
   },
   {
     detector: 've-rif',
-    finds: ['RIF ‹V955610560›', 'RIF: ‹J-01610813-7›'],
+    finds: ['RIF ‹V955610560›', 'RIF: ‹V-11470283-4›'],
     ignores: ['RIF V844477414', 'RIF: J-67235178-8', 'Build J-01610813-7'],
   },
   {

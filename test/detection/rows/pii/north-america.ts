@@ -29,7 +29,7 @@ export const northAmerica: readonly Rows[] = [
   },
   {
     detector: 'us-alien-number',
-    finds: ['Alien number ‹A123456780›', 'USCIS ‹A12345678›'],
+    finds: ['Alien number ‹A204837561›', 'USCIS ‹A12345678›'],
     ignores: ['Road A12345678', 'alien number B123456780'],
   },
   {

@@ -44,6 +44,7 @@ export const northernEurope: readonly Rows[] = [
   {
     detector: 'is-kennitala',
     finds: ['Kennitala ‹041100-6132›', 'kt. ‹0702624951›'],
+    suspects: ['Kennitala ‹520556-7020›'],
     ignores: ['Kennitala 170950-9243', 'kt. 1701683620', 'Build 0702624951'],
   },
   {
@@ -53,8 +54,8 @@ export const northernEurope: readonly Rows[] = [
   },
   {
     detector: 'lv-personas-kods',
-    finds: ['Personas kods ‹161175-19997›', 'personas kods: ‹32867300679›'],
-    ignores: ['Personas kods 161375-19997', 'Nr. 161175-19997'],
+    finds: ['Personas kods ‹230748-18211›', 'personas kods: ‹32867300679›'],
+    ignores: ['Personas kods 161375-19997', 'Nr. 230748-18211'],
   },
   {
     detector: 'lt-asmens-kodas',

@@ -9,12 +9,12 @@ export const southAsia: readonly Rows[] = [
   {
     detector: 'in-pan',
     finds: ['PAN: ‹ABCPK1234L›', 'my pan number is ‹abbpm4567s›'],
-    suspects: ['‹AAACT2727Q›'],
+    suspects: ['‹AAACT2727Q›', 'PAN of the vendor: ‹AAACT2727Q›', 'PAN: ‹AAEFK5521L›'],
     ignores: ['ABCDK1234L', 'commit abcpk1234l'],
   },
   {
     detector: 'in-gstin',
-    finds: ['‹27AAPFU0939F1ZV›', 'GSTIN: ‹27AAPFU0939F1Z9›'],
+    finds: ['‹29AAPFK5521L1ZS›', 'GSTIN: ‹27AAPFU0939F1Z9›'],
     ignores: ['00AAPFU0939F1ZV', '27AAPFU0939F1AV'],
   },
   {
@@ -34,8 +34,8 @@ export const southAsia: readonly Rows[] = [
   },
   {
     detector: 'pk-cnic',
-    finds: ['CNIC ‹42201-1234567-1›', 'nadra: ‹3520212345671›'],
-    ignores: ['92201-1234567-1', 'Order 3520212345671'],
+    finds: ['CNIC ‹42201-3081947-1›', 'nadra: ‹3520230819471›'],
+    ignores: ['92201-1234567-1', 'Order 3520230819471'],
   },
   {
     detector: 'lk-nic',

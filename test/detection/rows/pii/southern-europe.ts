@@ -61,6 +61,12 @@ export const southernEurope: readonly Rows[] = [
   {
     detector: 'pt-nif',
     finds: ['NIF ‹229059287›', 'contribuinte: ‹425 615 901›'],
+    suspects: [
+      'NIF ‹571237533›',
+      'NIF do município: ‹640164048›',
+      'NIF do fundo ‹729916243›',
+      'NIF do condomínio ‹901 535 311›',
+    ],
     ignores: ['NIF 218424878', 'contribuinte: 984 011 160', 'Build 425 615 901'],
   },
   {

@@ -13,7 +13,7 @@ export const westernEurope: readonly Rows[] = [
   },
   {
     detector: 'de-idcard-passport',
-    finds: ['Ausweis Nr. ‹T22000129›', 'Personalausweis ‹L01X00T73›', 'Reisepass: ‹C01998663›'],
+    finds: ['Ausweis Nr. ‹T30471852›', 'Personalausweis ‹L01X00T73›', 'Reisepass: ‹C01998663›'],
     ignores: ['Personalausweis L01X00T98', 'Reisepass: C01499572'],
   },
   {
@@ -23,8 +23,8 @@ export const westernEurope: readonly Rows[] = [
   },
   {
     detector: 'de-driving-licence',
-    finds: ['Führerschein: ‹B072RRE2I55›', 'Fahrerlaubnis ‹MU12345678B›'],
-    ignores: ['Gerät B072RRE2I55', 'Führerschein Klasse B'],
+    finds: ['Führerschein: ‹B072RRE3K17›', 'Fahrerlaubnis ‹MU12345678B›'],
+    ignores: ['Gerät B072RRE3K17', 'Führerschein Klasse B'],
   },
   {
     detector: 'at-svnr',
