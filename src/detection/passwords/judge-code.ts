@@ -2,6 +2,7 @@ import type { Candidate, Validator } from '../detector';
 import { ASKS_FOR_CODE } from './forms';
 import { isLabelOfSecret, linesAbove } from './label';
 import { isPlaceholder } from './stand-ins';
+import { letterPattern } from '../text/letters';
 import { isWordlike } from './strength';
 
 /** Validates digits after a word for a code. The label must contain a word for what the code opens, in any language. */
@@ -73,16 +74,21 @@ function isPin(match: string, before: string): boolean {
   );
 }
 
+const AFTER_PIN = letterPattern(
+  String.raw`^P(?:IN|UK)(?: (?:for|of|to|für|der|des|du|de|del|della|do|da|van|voor|do|till|this|last|dieser|dieses|ce|este|questo|deze)(?: (?!gpio|chip|header|row|connector|jumper)[\p{L}'’-]{1,16}){1,4})?(?: (?:is|lautet|ist|est|es|è|é|jest|är|er))? (?:\d{4,5}|\d{7,8})#?$`,
+  'iu',
+);
+
 /** "tablet PIN 90417". "PIN 560001" is a postcode in India. */
 function isAfterPin(match: string): boolean {
-  return /^P(?:IN|UK)(?: (?:for|of|to|für|der|des|du|de|del|della|do|da|van|voor|do|till|this|last|dieser|dieses|ce|este|questo|deze)(?: (?!gpio|chip|header|row|connector|jumper)[\p{L}'’-]{1,16}){1,4})?(?: (?:is|lautet|ist|est|es|è|é|jest|är|er))? (?:\d{4,5}|\d{7,8})#?$/iu.test(
-    match,
-  );
+  return AFTER_PIN.test(match);
 }
 
 /** "Code 4471 opens the gate": a verb of opening after the code, and what it opens. */
-const OPENED =
-  /^#? (?:opens?|unlocks?|disarms?|for|für|pour|para|per|voor|do|till?|öffnet|entsperrt|ouvre|déverrouille|abre|desbloquea|apre|sblocca|opent|ontgrendelt|gaat|otwiera|öppnar|låser|åbner|åpner|otevírá|avaa)(?: (?!port[ .,])[\p{L}'’-]{1,20}){1,4}/iu;
+const OPENED = letterPattern(
+  String.raw`^#? (?:opens?|unlocks?|disarms?|for|für|pour|para|per|voor|do|till?|öffnet|entsperrt|ouvre|déverrouille|abre|desbloquea|apre|sblocca|opent|ontgrendelt|gaat|otwiera|öppnar|låser|åbner|åpner|otevírá|avaa)(?: (?!port[ .,])[\p{L}'’-]{1,20}){1,4}`,
+  'iu',
+);
 
 /** The end of a sentence that states the code. An earlier clause may name the door. */
 const IS = / (?:is|ist|lautet|är|er|est|es|è|é|jest|je|to)[ :]+$/;
@@ -115,11 +121,11 @@ export const judgeRecoveryCode: Validator = (candidate) => {
 const RECOVERY =
   /one-?time|einmal|usage unique|solo uso|monouso|uso [úu]nico|eenmalig|jednoraz|eng[åa]ngs|recover|back-?up|wiederherst|notfall|ersatz|secours|r[ée]cup|respaldo|recupe|emergencia|herstel|nood|zapasow|odzysk|[åa]terst|reserv|2fa|リカバリー|バックアップ|恢复|복구/i;
 
+const ONE_WORD = letterPattern(String.raw`^\s*\p{L}+\s*[:=]?\s*$`, 'u');
+
 /** The phrase before a label of one word: "Back door: code 4711". */
 function placeOf({ before }: Candidate, label: string): string {
-  return /^\s*\p{L}+\s*[:=]?\s*$/u.test(label)
-    ? (/[^.;:(){}!?\n]{3,40}(?=[:,–-] ?$)/.exec(before.slice(-60))?.[0] ?? '')
-    : '';
+  return ONE_WORD.test(label) ? (/[^.;:(){}!?\n]{3,40}(?=[:,–-] ?$)/.exec(before.slice(-60))?.[0] ?? '') : '';
 }
 
 /** The words of the same phrase before a value. */

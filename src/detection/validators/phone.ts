@@ -8,6 +8,7 @@ import type { Candidate, Verdict } from '../detector';
 import { BLOCK_BORDER } from '../text/flat-text';
 import { digitsOf, isOneDigitRepeated, isSequence } from './digits';
 import { foldText } from '../text/fold';
+import { letterPattern } from '../text/letters';
 import { COLUMN_OF_PEOPLE, endsWithName, isFullName, namesPerson, OF_FAMILY } from './person-evidence';
 
 /** The minimum number of digits with and without country code. */
@@ -102,7 +103,10 @@ function isColumnOfPeople({ headers, headerRow }: Candidate): boolean {
 const MAX_NAME = 60;
 const NUMBER_HEADER = /^(?:number|nummer|numero?|nr|no)\.?$/;
 /** "Leonie first on ", "Fermín al " */
-const NAME_ON = /\p{Lu}\p{Ll}+(?: \p{L}+)? (?:on|at|au|al|ao|på|pod|na|op|unter|auf|em)[ :]{1,2}$/u;
+const NAME_ON = letterPattern(
+  String.raw`\p{Lu}\p{Ll}+(?: \p{L}+)? (?:on|at|au|al|ao|på|pod|na|op|unter|auf|em)[ :]{1,2}$`,
+  'u',
+);
 const EMAIL = /[\w-]@[\w-]+\.[a-z]/i;
 
 /**
