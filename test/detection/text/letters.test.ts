@@ -43,6 +43,7 @@ describe('Letters as ranges', () => {
     const pattern = letterPattern(source, 'u');
     expect(matching.filter((text) => !pattern.test(text))).toEqual([]);
     expect(others.filter((text) => pattern.test(text))).toEqual([]);
+    expect(pattern.source).not.toMatch(/\\p\{[LS]/);
     expect(letterPattern(source, 'iu').flags).toBe('iu');
   });
 });
