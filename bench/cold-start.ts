@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
@@ -18,11 +18,12 @@ import { median, printTable } from './support';
 const RUNS = 15;
 const root = join(__dirname, '..');
 
-const PART = (folder: string) => `
-  export { builtInEngine } from '${folder}/src/detection/engine/engine';
-  export { DEFAULT_POLICY, selectDetectors } from '${folder}/src/detection/engine/policy';
-  export { flattenAdf } from '${folder}/src/detection/text/adf';
-  export { detect } from '${folder}/src/detection/engine/detect';`;
+/** @param engine the folder of the engine, which older revisions have elsewhere */
+const PART = (detection: string, engine: string) => `
+  export { builtInEngine } from '${engine}/engine';
+  export { DEFAULT_POLICY, selectDetectors } from '${engine}/policy';
+  export { flattenAdf } from '${detection}/text/adf';
+  export { detect } from '${engine}/detect';`;
 
 /** [ms until the part is loaded, until the detectors are compiled, until the first page is scanned, its processor ms, findings] */
 const RUN = `
@@ -58,7 +59,9 @@ async function bundle(checkout: string, folder: string): Promise<string> {
   mkdirSync(join(folder, 'src'), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   copyFileSync(join(root, 'tsconfig.json'), join(folder, 'tsconfig.json'));
-  writeFileSync(join(folder, 'src/part.ts'), PART(checkout));
+  const detection = join(checkout, 'src/detection');
+  const engine = join(detection, 'engine');
+  writeFileSync(join(folder, 'src/part.ts'), PART(detection, existsSync(engine) ? engine : detection));
   writeFileSync(join(folder, 'src/index.ts'), `export const load = () => import('./part');`);
   return (await buildBundle(folder)).path;
 }

@@ -16,7 +16,8 @@ const WATCH_MS = 300;
 const APP = ['src', 'local', 'manifest.yml', 'tsconfig.json'];
 const UI = ['static/admin', 'static/surfaces'];
 /** Written by the builds. */
-const BUILT = /^(src\/rest\/openapi-packed\.json|static\/(admin|surfaces)\/dist\/)/;
+const BUILT =
+  /^(src\/rest\/openapi-packed\.json|src\/detection\/engine\/filters-packed\.json|static\/(admin|surfaces)\/dist\/)/;
 
 const parent = process.ppid;
 let isStopping = false;

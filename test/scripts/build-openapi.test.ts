@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 const root = join(__dirname, '../..');
 const ROUTE = 'src/rest/routes/list-levels.ts';
-const OUTPUTS = ['dist/openapi.json', 'src/rest/openapi-packed.json'];
+const OUTPUTS = ['dist/openapi.json', 'src/rest/openapi-packed.json', 'src/detection/engine/filters-packed.json'];
 
 const clone = mkdtempSync(join(tmpdir(), 'clone-'));
 afterAll(() => rmSync(clone, { recursive: true }));
@@ -16,7 +16,7 @@ afterAll(() => rmSync(clone, { recursive: true }));
 /** @returns whether it built the document */
 async function build(): Promise<boolean> {
   const { stderr } = await promisify(execFile)(process.execPath, [join(clone, 'scripts/build-openapi.mjs')]);
-  return stderr === 'Building the OpenAPI document ...\n';
+  return stderr === 'Building the OpenAPI document and the prefix filters ...\n';
 }
 
 const textOf = (path: string) => readFileSync(join(clone, path), 'utf8');

@@ -9,6 +9,7 @@ import { mayMatch } from './prefix-filter';
 import type { Span } from '../text/spans';
 import type { Block, BlockRange, FlatText } from '../text/flat-text';
 import type { CompiledTokenRule } from './token-rules';
+import { LETTERS } from '../text/letters';
 import { SearchWindows } from './search-windows';
 import { fieldsBelowNames } from '../text/text-columns';
 import { mayHaveBorders, withoutBorders } from '../text/value-borders';
@@ -478,9 +479,11 @@ const MAX_WORDS_OF_LONG_NAME = 9;
 const LONG_NAME =
   /^(?!how|why|when|what|who|wie|warum|wann|comment|pourquoi|quand|cómo|cuándo|come|quando|como|hoe|waarom|jak|hur)(?:[^\s,.;:!?]{2,40} )?[^\s,.;:!?]{2,40} (?:(?:de|to|of) passe )?(?:for|of|für|zum|zur|des|der|vom|beim|pour|de|du|d['’]\S+|à|para|del|da|do|per|della|di|voor|van|do|dla|för|till|på) (?:(?!(?:is|are|was|must|has|ist|sind|wird|muss|est|sont|doit|es|son|debe|è|sono|deve|é|são|moet|wordt|jest|musi|är|måste) )\S+ ?){1,8}$/i;
 
+const WORDS = new RegExp(String.raw`\S*[${LETTERS}\d]\S*`, 'g');
+
 /** True if a text is a name such as "User / Password", not a sentence. Text in brackets does not count. */
 export function isShort(text: string): boolean {
-  const words = text.replace(/\([^)]*\)/g, ' ').match(/\S*[\p{L}\p{N}]\S*/gu);
+  const words = text.replace(/\([^)]*\)/g, ' ').match(WORDS);
   return (words?.length ?? 0) <= MAX_WORDS;
 }
 

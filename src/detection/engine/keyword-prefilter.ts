@@ -23,6 +23,9 @@ const FIRST = 0;
 const LAST = 1;
 const PLACES = 5;
 
+/** A window allows all characters around its keyword. */
+const NO_FILTER = { length: 0, sets: new Int32Array(0) };
+
 /** A cheap check of keyword hits in flat arrays, which rules out most hits before a pattern runs. */
 export class KeywordPrefilter {
   /** By keyword index, like everything here. */
@@ -68,7 +71,7 @@ export class KeywordPrefilter {
     flags[index] = this.flagsOf(index) | IS_FILLED;
     for (const { rule, pattern, lead } of this.keywords[index]?.rules ?? []) {
       if (rule.by === 'assignment') continue;
-      const { length, sets: allowed } = pattern.prefixFilter;
+      const { length, sets: allowed } = rule.by === 'window' ? NO_FILTER : pattern.prefixFilter;
       const [begins, ends] = placeOf(rule, lead !== undefined, this.lengths[index] ?? 0);
       for (let place = FIRST; place < PLACES; place++) {
         const at = place === FIRST ? begins : ends - 1 + place - LAST;

@@ -8,6 +8,7 @@ import { findOtherLabel, isOtherHeader } from '../vocabulary/other-labels';
 import { isSecretPlaceholder } from './placeholder';
 import { isPublishedNumber, isPublishedSample, isSaidToBeSample } from '../validators/published-samples';
 import { type Block, BLOCK_BORDER, type BlockRange, type FlatText } from '../text/flat-text';
+import { letterPattern } from '../text/letters';
 import type { Span } from '../text/spans';
 
 /** A valid match with its confidence. */
@@ -202,8 +203,11 @@ function evidenceOf(
 /** The categories of numbers that names of files, paths and ids contain as well. */
 const NUMBERED: readonly Category[] = ['pii', 'financial', 'health'];
 /** `invoice-`, `_`, `/`, `2024-` before a number, and `.pdf`, `_final`, `/`, `-2024` after it. */
-const NAME_BEFORE = /(?:[\p{L}_][-_]|[/\\_]|(?<!\d)(?:19|20)\d\d[-.])$/u;
-const NAME_AFTER = /^(?:[-_][\p{L}_]|[/\\_]|[-.](?:19|20)\d\d(?!\d)|\.[a-z][a-z\d]{1,4}(?![\p{L}\d]))/u;
+const NAME_BEFORE = letterPattern(String.raw`(?:[\p{L}_][-_]|[/\\_]|(?<!\d)(?:19|20)\d\d[-.])$`, 'u');
+const NAME_AFTER = letterPattern(
+  String.raw`^(?:[-_][\p{L}_]|[/\\_]|[-.](?:19|20)\d\d(?!\d)|\.[a-z][a-z\d]{1,4}(?![\p{L}\d]))`,
+  'u',
+);
 
 /** True inside the name of a file, a path or a document number. Values without context words, such as IBANs, have a certain form. */
 function isPartOfName({ start, end, matchEnd }: Match, detector: Detector, { text }: FlatText): boolean {

@@ -2,6 +2,7 @@ import type { Candidate, Validator } from '../detector';
 import { ASKS_FOR_CODE } from './forms';
 import { isLabelOfSecret, linesAbove } from './label';
 import { isPlaceholder } from './stand-ins';
+import { letterPattern } from '../text/letters';
 import { isWordlike } from './strength';
 
 /** Validates digits after a word for a code. The label must contain a word for what the code opens, in any language. */
@@ -80,14 +81,20 @@ function isAfterPin(match: string, before: string): boolean {
   return digits !== '' && (!/^\d{3} ?\d{3}$/.test(digits) || ARTICLE.test(before));
 }
 
-const AFTER_PIN =
-  /^P(?:IN|UK)(?: (?:for|of|to|für|der|des|du|de|del|della|do|da|van|voor|do|till|this|last|dieser|dieses|ce|este|questo|deze)(?: (?!gpio|chip|header|row|connector|jumper)[\p{L}'’-]{1,16}){1,4})?(?: (?:is|lautet|ist|est|es|è|é|jest|är|er))? (\d{4,8}|\d{3} \d{3}|\d\d(?: \d\d){2,3})#?$/iu;
-const ARTICLE =
-  /(?<!\p{L})(?:code|c[óo]digo|codice|the|an?|her|his|my|new|die|der|eine?|neue|meine?|le|mon|votre|el|un|mi|il|lo|o|um|de|een|din|en) $/iu;
+const AFTER_PIN = letterPattern(
+  String.raw`^P(?:IN|UK)(?: (?:for|of|to|für|der|des|du|de|del|della|do|da|van|voor|do|till|this|last|dieser|dieses|ce|este|questo|deze)(?: (?!gpio|chip|header|row|connector|jumper)[\p{L}'’-]{1,16}){1,4})?(?: (?:is|lautet|ist|est|es|è|é|jest|är|er))? (\d{4,8}|\d{3} \d{3}|\d\d(?: \d\d){2,3})#?$`,
+  'iu',
+);
+const ARTICLE = letterPattern(
+  String.raw`(?<!\p{L})(?:code|c[óo]digo|codice|the|an?|her|his|my|new|die|der|eine?|neue|meine?|le|mon|votre|el|un|mi|il|lo|o|um|de|een|din|en) $`,
+  'iu',
+);
 
 /** "Code 4471 opens the gate": a verb of opening after the code, and what it opens. */
-const OPENED =
-  /^#? (?:opens?|unlocks?|disarms?|for|für|pour|para|per|voor|do|till?|öffnet|entsperrt|ouvre|déverrouille|abre|desbloquea|apre|sblocca|opent|ontgrendelt|gaat|otwiera|öppnar|låser|åbner|åpner|otevírá|avaa)(?: (?!port[ .,])[\p{L}'’-]{1,20}){1,4}/iu;
+const OPENED = letterPattern(
+  String.raw`^#? (?:opens?|unlocks?|disarms?|for|für|pour|para|per|voor|do|till?|öffnet|entsperrt|ouvre|déverrouille|abre|desbloquea|apre|sblocca|opent|ontgrendelt|gaat|otwiera|öppnar|låser|åbner|åpner|otevírá|avaa)(?: (?!port[ .,])[\p{L}'’-]{1,20}){1,4}`,
+  'iu',
+);
 
 /** The end of a sentence that states the code. An earlier clause may name the door. */
 const IS = / (?:is|ist|lautet|är|er|est|es|è|é|jest|je|to)[ :]+$/;
@@ -120,11 +127,12 @@ export const judgeRecoveryCode: Validator = (candidate) => {
 const RECOVERY =
   /one-?time|einmal|usage unique|solo uso|monouso|uso [úu]nico|eenmalig|jednoraz|eng[åa]ngs|recover|back-?up|wiederherst|notfall|ersatz|secours|r[ée]cup|respaldo|recupe|emergencia|herstel|nood|zapasow|odzysk|[åa]terst|reserv|2fa|リカバリー|バックアップ|恢复|복구/i;
 
+const PLACE = letterPattern(String.raw`[^.;:(){}!?\n]{3,40}(?=[:,–-] ?\p{L}*$)`, 'u');
+const ONE_WORD = letterPattern(String.raw`^\s*\p{L}+\s*[:=]?\s*$`, 'u');
+
 /** The phrase before a label of one word: "Back door: code 4711". */
 function placeOf({ before }: Candidate, label: string): string {
-  return /^\s*\p{L}+\s*[:=]?\s*$/u.test(label)
-    ? (/[^.;:(){}!?\n]{3,40}(?=[:,–-] ?\p{L}*$)/u.exec(before.slice(-60))?.[0] ?? '')
-    : '';
+  return ONE_WORD.test(label) ? (PLACE.exec(before.slice(-60))?.[0] ?? '') : '';
 }
 
 /** The words of the same phrase before a value. */

@@ -10,6 +10,7 @@ import {
   linesAbove,
 } from './label';
 import { foldText } from '../text/fold';
+import { letterPattern } from '../text/letters';
 import { ACCOUNT_NAMES, KEY_WORDS, PASSWORD_TITLES, patternOf } from '../vocabulary/secrets';
 import { TITLE } from './forms';
 import { isExample, isStandIn, isTemplate, isWordAboutPasswords } from './stand-ins';
@@ -68,7 +69,7 @@ export const judgePassword: Validator = (candidate) => {
   // "Password: Tansy7-bracken": a label with a sign after it, or the header of a cell.
   const isAfterName = loose === undefined && user === undefined && AFTER_SIGN.test(leadOf(candidate, value));
   if (!isAfterName && !isStrong(value) && IN_PROGRAMS.test(value)) return INVALID;
-  const isOfAdmin = ADMIN.test(user ?? '') && /^\p{Lu}\p{Ll}{4,}\d{2,4}$/u.test(value);
+  const isOfAdmin = ADMIN.test(user ?? '') && WORD_AND_NUMBER.test(value);
   if (user !== undefined && !isSecondOfPair(candidate) && strength !== 'random' && !isComposed && !isOfAdmin)
     return INVALID;
   switch (strength) {
@@ -88,8 +89,10 @@ function judgePhrase({ value, before }: Candidate): Verdict {
   return isOther || IN_CONDITION.test(before.split(',').at(-1) ?? '') ? INVALID : { verdict: 'unknown' };
 }
 
-const INSTRUCTION =
-  /(?<!\p{L})(?:must|should|shall|may|can|please|see|ask|use|used|enter|never|not|too|or|do|expired|faut|pas|no|non|nao|ikke|at least|stored|kept|required|words?|characters|passphrase|muss|soll|darf|bitte|siehe|nicht|mindestens|worter|doit|peut|voir|demander|mots?|debe|puede|pedir|palabras|deve|puo|parole|chiedere|vedi|palavras|moet|mag|zie|niet|woorden|musi|moze|zob|nie|slow|maste|kan|fraga|inte|ord)(?!\p{L})/u;
+const INSTRUCTION = letterPattern(
+  String.raw`(?<!\p{L})(?:must|should|shall|may|can|please|see|ask|use|used|enter|never|not|too|or|do|expired|faut|pas|no|non|nao|ikke|at least|stored|kept|required|words?|characters|passphrase|muss|soll|darf|bitte|siehe|nicht|mindestens|worter|doit|peut|voir|demander|mots?|debe|puede|pedir|palabras|deve|puo|parole|chiedere|vedi|palavras|moet|mag|zie|niet|woorden|musi|moze|zob|nie|slow|maste|kan|fraga|inte|ord)(?!\p{L})`,
+  'u',
+);
 
 /** "Your password is changed!": in a sentence, the sign after a word is not part of the value. */
 function withoutExclamation(candidate: Candidate, value: string): string {
@@ -98,7 +101,7 @@ function withoutExclamation(candidate: Candidate, value: string): string {
     : value;
 }
 
-const WORD_AND_EXCLAMATION = /^\p{L}\p{Ll}+!{1,3}$/u;
+const WORD_AND_EXCLAMATION = letterPattern(String.raw`^\p{L}\p{Ll}+!{1,3}$`, 'u');
 const MIN_LENGTH = 5;
 const INVALID: Verdict = { verdict: 'invalid' };
 
@@ -122,7 +125,7 @@ function strengthOf(value: string): Strength {
 }
 
 /** Letters without capitals after the first. */
-const WORD = /^\p{L}\p{Ll}+$/u;
+const WORD = letterPattern(String.raw`^\p{L}\p{Ll}+$`, 'u');
 const WORD_WITH_DIGITS = /^(?=.*(?:[A-Za-z]\d|\d[A-Za-z]))\w{6,20}$/;
 /** `tree#House`: a sign between words, and both letter cases. */
 const WORDS_WITH_SIGN = /^(?=.*[a-z])(?=.*[A-Z])\w{2,20}[!#$%*?^+~§€]\w{2,20}$/;
@@ -149,7 +152,7 @@ function isNotMeant(candidate: Candidate, value: string): boolean {
 const TICKET = /^[A-Z]{2,8}-?\d{4,12}$/;
 const SQL_TYPE = /^(?:n?var)?char2?(?:\(\d+\))?$/i;
 /** "required-2", a word with a number. */
-const ANSWER = /^\p{L}+[-_]\d{1,2}$/u;
+const ANSWER = letterPattern(String.raw`^\p{L}+[-_]\d{1,2}$`, 'u');
 
 /** True for other notations, but not for a number that is stated as the password. */
 function isOther(candidate: Candidate, value: string): boolean {
@@ -186,6 +189,7 @@ const AFTER_SIGN = /(?:^|[:=：＝→>|~])[\s*_]*["'`“„«(\\]{0,3}\s*$/;
 
 const HAS_NAME = new RegExp(`(?<![a-z])${NAME_OF_PASSWORD}(?![a-z])|passw(?:or[dt]|d)`, 'i');
 
+const WORD_AND_NUMBER = letterPattern(String.raw`^\p{Lu}\p{Ll}{4,}\d{2,4}$`, 'u');
 const ADMIN = new RegExp(`^(?:${ACCOUNT_NAMES.join('|')})$`, 'i');
 
 /** "witqar-Tucme5-miqwoh": the passwords that browsers suggest. */
@@ -195,12 +199,16 @@ const SUGGESTED = /^(?=.*[A-Z])(?=.*\d)[A-Za-z\d]{6}(?:-[A-Za-z\d]{6}){2}$/;
  * "Gravel7Tram", "WalnutCrane17", or "Sl4te-Heron", "Almendra.58": both letter cases, a digit, and a sign between or a digit
  * inside a word.
  */
-const COMPOSED_WORD =
-  /^(?:(?!Base|Http|OAuth|Office|Windows)(?:\p{Lu}\p{Ll}{3,}\d{1,3}\p{Lu}\p{Ll}{2,}\d*|(?:\p{Lu}\p{Ll}{2,}){2,}\d{2,4})|(?=.{8})(?!\p{L}+-(?:\d$|\p{Lu}{2,3}\d))(?=.*[A-Z])(?=.*[a-z]{3})(?=.*\d)[\wÀ-ɏ.,=-]*(?:[a-zß-ɏ][-_.,=][\wÀ-ɏ]|[A-Za-z]\d[a-z]|[a-z]\d-[A-Za-z][a-z]{3})[\wÀ-ɏ.,=-]*)$/u;
+const COMPOSED_WORD = letterPattern(
+  String.raw`^(?:(?!Base|Http|OAuth|Office|Windows)(?:\p{Lu}\p{Ll}{3,}\d{1,3}\p{Lu}\p{Ll}{2,}\d*|(?:\p{Lu}\p{Ll}{2,}){2,}\d{2,4})|(?=.{8})(?!\p{L}+-(?:\d$|\p{Lu}{2,3}\d))(?=.*[A-Z])(?=.*[a-z]{3})(?=.*\d)[\wÀ-ɏ.,=-]*(?:[a-zß-ɏ][-_.,=][\wÀ-ɏ]|[A-Za-z]\d[a-z]|[a-z]\d-[A-Za-z][a-z]{3})[\wÀ-ɏ.,=-]*)$`,
+  'u',
+);
 
 /** Things that open with a password. */
-const LOCKED =
-  /\b(?:zip|7z|rar|pdf|archiv\p{L}*|file|datei|fichier|arquivo|bestand|plik\p{L}*|filen?|vault|backup|dump|usb|stick|laptop|disk|container|excel|xlsx?)(?!\p{L})/iu;
+const LOCKED = letterPattern(
+  String.raw`\b(?:zip|7z|rar|pdf|archiv\p{L}*|file|datei|fichier|arquivo|bestand|plik\p{L}*|filen?|vault|backup|dump|usb|stick|laptop|disk|container|excel|xlsx?)(?!\p{L})`,
+  'iu',
+);
 
 /** True if the line before asks for a password. */
 function isAnswer(candidate: Candidate): boolean {
@@ -271,13 +279,13 @@ function isSecondOfRow({ before }: Candidate, value: string, isEvident: boolean)
 function isPairOfItsOwn({ before }: Candidate): boolean {
   const line = before.slice(before.lastIndexOf('\n') + 1);
   if (/[\w./@\\-]$/.test(line)) return false;
-  return (
-    /^[\s*•–-]*(?:(?:[\p{L}\d.()-]{1,24}[ \t:]{1,3}){0,3}|(?:[\p{L}\d.()-]{1,24}[ \t]){0,6}[\p{L}\d)]{1,24}:[ \t]{1,3})["'`(]?$/u.test(
-      line,
-    ) || ADDRESS.test(line)
-  );
+  return PAIR_LEAD.test(line) || ADDRESS.test(line);
 }
 
+const PAIR_LEAD = letterPattern(
+  String.raw`^[\s*•–-]*(?:(?:[\p{L}\d.()-]{1,24}[ \t:]{1,3}){0,3}|(?:[\p{L}\d.()-]{1,24}[ \t]){0,6}[\p{L}\d)]{1,24}:[ \t]{1,3})["'\x60(]?$`,
+  'u',
+);
 const ADDRESS =
   /\d{1,3}(?:\.\d{1,3}){3}|:\/\/|[\w-]\.(?:local|lan|corp|home|intern(?:al)?|intra(?:net)?|com|net|org|io|dev|cloud|[a-z]{2})\b/i;
 
@@ -315,11 +323,15 @@ function isLikelyIn(candidate: Candidate, word: string): boolean {
 }
 
 /** "Granite7Falls", "WalnutCrane17", "Violette_93". */
-const MIXED_WORD =
-  /^(?!Argon|Bcrypt|Scrypt|Python|Java|Debian|Ubuntu|Sprint|Release|Fail2)(?:\p{Lu}\p{Ll}{3,}\d{1,3}\p{Lu}\p{Ll}{2,}\d*|(?:\p{Lu}\p{Ll}{2,}){2,}\d{2,4}|\p{Lu}\p{Ll}{3,}_\d{2,4}\p{L}?)$/u;
+const MIXED_WORD = letterPattern(
+  String.raw`^(?!Argon|Bcrypt|Scrypt|Python|Java|Debian|Ubuntu|Sprint|Release|Fail2)(?:\p{Lu}\p{Ll}{3,}\d{1,3}\p{Lu}\p{Ll}{2,}\d*|(?:\p{Lu}\p{Ll}{2,}){2,}\d{2,4}|\p{Lu}\p{Ll}{3,}_\d{2,4}\p{L}?)$`,
+  'u',
+);
 /** Directly after the name only: "Dinnermoney22", "Palletjack-6-Oxide", "hush-hush-77", "tealeaves&tidewater". */
-const JOINED_WORDS =
-  /^(?:\p{Lu}\p{Ll}{6,}\d{1,4}|(?:\p{Lu}\p{Ll}{2,}){2,}\d|(?=\D*\d)(?:\p{L}\p{Ll}{2,}[-_]){1,4}(?:\d{1,4}|\p{L}\p{Ll}{2,})(?:-\p{L}\p{Ll}{2,}|-\d{1,4}){0,3}|\p{L}\p{Ll}{3,}(?:[!&+]\p{L}\p{Ll}+){1,3})$/u;
+const JOINED_WORDS = letterPattern(
+  String.raw`^(?:\p{Lu}\p{Ll}{6,}\d{1,4}|(?:\p{Lu}\p{Ll}{2,}){2,}\d|(?=\D*\d)(?:\p{L}\p{Ll}{2,}[-_]){1,4}(?:\d{1,4}|\p{L}\p{Ll}{2,})(?:-\p{L}\p{Ll}{2,}|-\d{1,4}){0,3}|\p{L}\p{Ll}{3,}(?:[!&+]\p{L}\p{Ll}+){1,3})$`,
+  'u',
+);
 const NAME_BEFORE = new RegExp(
   String.raw`${NAME_OF_PASSWORD}(?:en|et)?(?:,? (?:for|für|of|vom|pour|d[eu]|para|per|voor|van|dla|do|för|til|till) [^,:;]{2,30})?(?: (?:is|ist|lautet|est|es|è|é|jest|är|er|je|to)(?: \p{L}{2,10}){0,2})?[:：]? ?["'“„«]?$`,
   'iu',
@@ -341,36 +353,45 @@ function isItem(candidate: Candidate, word: string): boolean {
 }
 
 /** "Policy: ", "Tool: " */
-const ABOUT_ITEM =
-  /^(?:polic|tool|owner|version|rule|richtlinie|werkzeug|regel|polit|outil|r[èe]gle|pol[íi]tica|herramienta|regla|strumento|ferramenta|beleid|hulpmiddel|narz[ęe]dzie|verktyg)\p{L}{0,6} ?[:=–-]/iu;
+const ABOUT_ITEM = letterPattern(
+  String.raw`^(?:polic|tool|owner|version|rule|richtlinie|werkzeug|regel|polit|outil|r[èe]gle|pol[íi]tica|herramienta|regla|strumento|ferramenta|beleid|hulpmiddel|narz[ęe]dzie|verktyg)\p{L}{0,6} ?[:=–-]`,
+  'iu',
+);
 const NAMED_IN_TITLE = new RegExp(PASSWORD_TITLES.map(foldText).join('|'));
+
+const EXCLAMATION = letterPattern(String.raw`\p{L}!+$`, 'u');
 
 /** A sign after a digit or a sign may be the end of a password, after a word it ends a sentence. */
 function withoutPunctuation(value: string): string {
   const word = value.replace(/[.:?=]+$/, '');
-  return /[\p{L}]!+$/u.test(word) ? word.replace(/!+$/, '') : word;
+  return EXCLAMATION.test(word) ? word.replace(/!+$/, '') : word;
 }
 
 /** Both letter cases, a sign inside or at the end, and a digit, unless the sign is a rare one. */
 function isComposed(word: string): boolean {
   const [, sign] = INNER_SIGN.exec(word) ?? [];
   if (sign === undefined && !FINAL_SIGN.test(word)) return false;
-  const letters = word.replace(/[^\p{L}]/gu, '');
+  const letters = word.replace(NO_LETTER, '');
   if (letters.length < 4 || letters === letters.toUpperCase() || letters === letters.toLowerCase()) return false;
   return characterKindsIn(word) === 4 || TWO_WORDS.test(word);
 }
 
-const INNER_SIGN = /[\p{L}\d]([!#$%&*+?^~§@=]){1,2}[\p{L}\d]/u;
+const NO_LETTER = letterPattern(String.raw`[^\p{L}]`, 'gu');
+const INNER_SIGN = letterPattern(String.raw`[\p{L}\d]([!#$%&*+?^~§@=]){1,2}[\p{L}\d]`, 'u');
 const FINAL_SIGN = /\d[!#$*?]{1,2}$/;
 /** `Kaj!Kran`: the signs hardly occur between words elsewhere. */
-const TWO_WORDS = /^\p{Lu}[\p{L}\d]*\p{Ll}[!~^§]\p{Lu}\p{Ll}+$/u;
+const TWO_WORDS = letterPattern(String.raw`^\p{Lu}[\p{L}\d]*\p{Ll}[!~^§]\p{Lu}\p{Ll}+$`, 'u');
 
 /** `Kettle-Rowan512`, `Olivo_Rocío44`, `Cobble-Mint-405`: words without abbreviations, one of them with a capital. */
 function isWordsAndDigits(word: string): boolean {
-  return WORDS_AND_DIGITS.test(word) && /\p{Lu}/u.test(word) && !IN_PROGRAMS.test(word);
+  return WORDS_AND_DIGITS.test(word) && CAPITAL.test(word) && !IN_PROGRAMS.test(word);
 }
 
-const WORDS_AND_DIGITS = /^\p{L}\p{Ll}{2,}(?:[_.]\p{L}\p{Ll}{2,}\d|(?:[-_.]\p{L}\p{Ll}{2,}){1,2}[-_.]?\d{2,4})\p{L}?$/u;
+const CAPITAL = letterPattern(String.raw`\p{Lu}`, 'u');
+const WORDS_AND_DIGITS = letterPattern(
+  String.raw`^\p{L}\p{Ll}{2,}(?:[_.]\p{L}\p{Ll}{2,}\d|(?:[-_.]\p{L}\p{Ll}{2,}){1,2}[-_.]?\d{2,4})\p{L}?$`,
+  'u',
+);
 
 /** Shortcuts, assignments, addresses, parts of URLs, versions, formats and variables. */
 function isOfCode(word: string, before: string, after: string): boolean {
@@ -387,7 +408,7 @@ function isOfCode(word: string, before: string, after: string): boolean {
 const SHORTCUT =
   /(?:ctrl|alt|shift|cmd|command|win|strg|umschalt|maj|super|meta|option|fn|esc|control|ctl|altgr|befehl|caps ?lock)\+|\+T?F\d{1,2}$/i;
 /** `UseCache=1`, but not `Wagon=Tor15`. */
-const ASSIGNED = /^(?!\p{Lu}\p{Ll}+=\p{Lu}\p{Ll}{2})[\w.-]+=/u;
+const ASSIGNED = letterPattern(String.raw`^(?!\p{Lu}\p{Ll}+=\p{Lu}\p{Ll}{2})[\w.-]+=`, 'u');
 const NAMED = /^(?:pass|pwd|user|login|secret|key|token|name|id)\w*=/i;
 const CODE =
   /^[\w.-]+@[a-z][\w-]*(?:\.[\w-]+)*$|^[a-z_][\w.-]*=|^[A-Z][A-Z\d_]*=|[?&][\w.-]+=|%[2-7][\dA-F]|%[sdifx](?![A-Za-z])|%\d?\$|&\w+;|\$[A-Z_{(]{2}|^[a-z]\w*#|\d\.\d|\.\+|\d\+[a-z]|[a-z]\+\+|!=|==|\*\*|\.[a-z]{2,4}$/;

@@ -1,4 +1,5 @@
 import type { Validator, Verdict } from '../detector';
+import { LETTERS } from '../text/letters';
 import { decodeBase64 } from '../validators/base64-text';
 import { isPublishedSample } from '../validators/published-samples';
 import { identifierOf, isLabelOfSecret } from './label';
@@ -16,6 +17,8 @@ import {
   trimmedValue,
 } from './value';
 import { valueStrength } from './strength';
+
+const LETTERS_ONLY = new RegExp(`^[${LETTERS}]+$`);
 
 /** Validates the value of a variable with a name for a secret. */
 export const judgeToken: Validator = (candidate) => {
@@ -35,7 +38,7 @@ export const judgeToken: Validator = (candidate) => {
   if (DIGEST.test(value) || ID_NAME.test(name) || CONSTANT.test(value) || BEFORE_AWS_NAME.test(candidate.before))
     return INVALID;
   // The text of a link in wiki markup: `[[Authentication|uwierzytelnianie]]`.
-  if (/^\p{L}+$/u.test(value) && /[^|]\|\s*$/.test(leadOf(candidate, value))) return INVALID;
+  if (LETTERS_ONLY.test(value) && /[^|]\|\s*$/.test(leadOf(candidate, value))) return INVALID;
   const certain = CERTAIN_NAME.test(name);
   switch (strength) {
     case 'random':

@@ -1,5 +1,6 @@
 import type { Candidate } from '../detector';
 import { isAlphanumeric } from '../text/fold';
+import { letterPattern } from '../text/letters';
 import { KEY_WORDS, NAME_IN_COMPOUND, patternOf, wordsOf } from '../vocabulary/secrets';
 
 /** True if the words before a value name a secret, and not the length of a password or a public key. */
@@ -84,14 +85,18 @@ export function isSecondOfPair({ before }: Candidate): boolean {
 
 const BETWEEN_WORDS = /(?:[/,|&+:(-]|(?<![a-z])(?:and|und|et|y|e|en|i|och|og|ja)|[と和및])\s{0,2}["'`*_]{0,3}$/i;
 
-const USER_BEFORE = new RegExp(
+const USER_BEFORE = letterPattern(
   String.raw`(?:\bid|${patternOf(wordsOf('users'))})\p{L}{0,12}["'\x60*_]{0,3}\s{0,2}(?:\/{1,2}|[,|&+:(-]|and|und|et|y|e|en|i|och|og|ja|と|和|및)\s{0,2}["'\x60*_]{0,3}$`,
   'iu',
 );
 
+const END_OF_WORD = letterPattern(String.raw`\p{L}{1,16}$`, 'u');
+const START_OF_WORD = letterPattern(String.raw`^\p{L}{1,24}`, 'u');
+const LAST_WORD = letterPattern(String.raw`\p{L}{1,24}$`, 'u');
+
 /** The word around the keyword, in any language. */
 export function wordOf({ before, match }: Candidate): string {
-  return (/\p{L}{1,16}$/u.exec(before)?.[0] ?? '') + (/^\p{L}{1,24}/u.exec(match)?.[0] ?? '');
+  return (END_OF_WORD.exec(before)?.[0] ?? '') + (START_OF_WORD.exec(match)?.[0] ?? '');
 }
 
 /**
@@ -99,7 +104,7 @@ export function wordOf({ before, match }: Candidate): string {
  * letters in the wrong order.
  */
 export function isMisspelledName(name: string): boolean {
-  const written = /\p{L}{1,24}$/u.exec(name)?.[0] ?? '';
+  const written = LAST_WORD.exec(name)?.[0] ?? '';
   const word = written.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
   return MISSPELLED_NAMES.some((name) =>
     [-1, 0, 1].some((difference) => hasOneMistake(word.slice(-name.length - difference), name)),

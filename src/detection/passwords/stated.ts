@@ -1,5 +1,6 @@
 import type { Candidate } from '../detector';
 import { identifierOf, isStartOfCell } from './label';
+import { letterPattern } from '../text/letters';
 import { isDescription, patternOf, wordsOf } from '../vocabulary/secrets';
 import { isPlaceholderWord, isStandIn, isWordAboutPasswords } from './stand-ins';
 import { isEnclosed, isPunctuated, isRichInSigns, leadOf } from './value';
@@ -17,16 +18,22 @@ const ASSIGNED_IN_QUOTES = new RegExp(
   String.raw`^${NAME_OF_PASSWORD}["'\x60\])]{0,3}\s{0,3}(?:(?::=|=>|->|→|[:=：])\s{0,16}[bu@]?|\s{1,3}value\s?=\s?)["'\x60“„«「‘‚]\s?$`,
   'i',
 );
-const SAID_IN_QUOTES = new RegExp(
+const SAID_IN_QUOTES = letterPattern(
   String.raw`^${NAME_OF_PASSWORD}(?:${WORDS} ${IS}[ :]{1,3}|[はが는은이가是为為]\s?)["'\x60“„«「‘‚]\s?$`,
   'iu',
 );
-const SAID = new RegExp(
+const SAID = letterPattern(
   String.raw`^${NAME_OF_PASSWORD}(?:et|en)?(?: [\p{L}\d'’]{1,20}){0,6} (?:(?:is|lautet|ist|est|es|är|é|è|jest)(?: \p{Ll}{3,8})?|(?<=^has[lł]o [^:]{0,100})to)[ :]{1,3}$`,
   'iu',
 );
 /** A word that continues a sentence after a password. */
-const FOR = /^ (?:for|until|on|pour|jusqu|para|hasta|per|fino|até|voor|tot|dla|do|för|til)(?![\p{L}])/u;
+const CAPITALIZED = letterPattern(String.raw`^\p{Lu}\p{Ll}`, 'u');
+const PLAIN_WORD = letterPattern(String.raw`^\p{L}\p{Ll}{5,23}$`, 'u');
+const WORD_OR_NAME = letterPattern(String.raw`^\p{L}[\p{L}\d_-]+$`, 'u');
+const FOR = letterPattern(
+  String.raw`^ (?:for|until|on|pour|jusqu|para|hasta|per|fino|até|voor|tot|dla|do|för|til)(?![\p{L}])`,
+  'u',
+);
 /** Only space between the name and words with a number. */
 const DIRECTLY = new RegExp(`^${NAME_OF_PASSWORD}[ :]{1,2}["'“„«]?$`, 'i');
 /** A password of several words. */
@@ -37,7 +44,7 @@ export const IN_CONDITION =
 const ASSIGNED = new RegExp(`^${NAME_OF_PASSWORD}=$`, 'i');
 const ELEMENT = new RegExp(`^${NAME_OF_PASSWORD}>$`, 'i');
 /** A label at the start of a line. */
-const ON_LINE = new RegExp(
+const ON_LINE = letterPattern(
   String.raw`^[\s*•>–-]*(?:[\p{L}\d.()'’/-]{1,24}[ \t]){0,5}[\p{L}.-]{0,20}${NAME_OF_PASSWORD}${WORDS}(?: ?\([^()\n]{1,48}\))?["'\x60*)]{0,3}[ \t]{0,2}[:：][ \t]{0,4}\*{0,2}$`,
   'iu',
 );
@@ -68,7 +75,7 @@ export function isStated(candidate: Candidate, value: string): boolean {
   if (isRichInSigns(candidate.value) && AFTER_OPERATOR.test(lead)) return /^[\s"'`,;]|^$/.test(rest);
   if (isWordOfPerson(value, lead) || isPassphrase(value)) {
     // "The password is Marigold for every machine". German nouns have a capital as well.
-    if (/^\p{Lu}\p{Ll}/u.test(value) && SAID.test(lead) && FOR.test(rest) && !/wort/i.test(lead)) return true;
+    if (CAPITALIZED.test(value) && SAID.test(lead) && FOR.test(rest) && !/wort/i.test(lead)) return true;
     if (SAID.test(lead) && /^(?:[.,;!]|\s*$|\s[–(-])/.test(rest)) return !IN_CONDITION.test(candidate.before);
     if (isInSettings(candidate, lead, rest)) return !isSwitch(candidate);
     if (isOnLine(candidate, lead) && /^\s*(?:\n|$|\()/.test(rest)) return !isSwitch(candidate);
@@ -124,7 +131,7 @@ function isWordInCell({ headers }: Candidate, value: string): boolean {
 const ABOUT_ROW =
   /^(?:data ?)?(?:type|typ|tipo|art|kind|soort|rodzaj|format|since|meaning|bedeutung|notes?|comments?|remarks?|bemerkung|required|mandatory|pflicht|status)$|descri|beschreib|omschrijving|^opis|beskriv/i;
 
-const HEADER = new RegExp(
+const HEADER = letterPattern(
   String.raw`^(?<owner>(?:[\p{L}\d-]{1,24} ){0,2})[\p{L}-]{0,16}${NAME_OF_PASSWORD}(?: ?\([^()]{1,24}\)| (?:for|of|für|des|der|vom|du|de|del|do|da|per|voor|van|do|till) .{2,40}| (?<kind>\p{L}{1,16}))?$`,
   'iu',
 );
@@ -147,7 +154,7 @@ const INITIAL = /^(?:default|initial|temporary|standard|iniziale|inicial|initial
 /** A word or a number that a person chooses, which is no answer to a question about passwords. */
 function isWordOfPerson(value: string, label: string): boolean {
   if (isLongNumber(value)) return true;
-  return /^\p{L}\p{Ll}{5,23}$/u.test(value) && isPlainWord(value) && !isStandIn(value) && !isDescription(value, label);
+  return PLAIN_WORD.test(value) && isPlainWord(value) && !isStandIn(value) && !isDescription(value, label);
 }
 
 /** `TurnipThimbleScarecrow`, `kirsche-regenschirm-dackel`: at least three words, none of which describes a password or a program. */
@@ -168,8 +175,10 @@ function isPassphrase(value: string): boolean {
 }
 
 /** Words of names in programs, of rules and of references: "Settings-Account2". */
-export const IN_PROGRAMS =
-  /(?<!\p{L})(?:polic(?:y|ies)|zeichen|confluence|reports?|rapport|bericht|informe|form(?:ular)?|building|kostenstelle|ubuntu|server|node|windows|office|chrome|firefox|version|siehe|unten|oben|below|above|voir|zie|patrz|vedi|verse?|stored|vault|tresor|safe|bitwarden|keepass|view|button|form|page|title|error|errors|message|messages|controller|provider|handler|manager|source|entry|items?|list|class|object|schema|model|module|component|config\w*|settings?|options?|params?|props|state|store|event|function|method|request|response|should|must|with|from|then|when|that|this|only|have|been|will|does|into|more|than|minimum|maximum|length|char\w*|digits?|letters?|symbols?|upper|lower|case|sensitive)(?!\p{L})/iu;
+export const IN_PROGRAMS = letterPattern(
+  String.raw`(?<!\p{L})(?:polic(?:y|ies)|zeichen|confluence|reports?|rapport|bericht|informe|form(?:ular)?|building|kostenstelle|ubuntu|server|node|windows|office|chrome|firefox|version|siehe|unten|oben|below|above|voir|zie|patrz|vedi|verse?|stored|vault|tresor|safe|bitwarden|keepass|view|button|form|page|title|error|errors|message|messages|controller|provider|handler|manager|source|entry|items?|list|class|object|schema|model|module|component|config\w*|settings?|options?|params?|props|state|store|event|function|method|request|response|should|must|with|from|then|when|that|this|only|have|been|will|does|into|more|than|minimum|maximum|length|char\w*|digits?|letters?|symbols?|upper|lower|case|sensitive)(?!\p{L})`,
+  'iu',
+);
 
 /** True for a number, also with some letters, that is too long for a count. */
 export function isLongNumber(value: string): boolean {
@@ -182,7 +191,7 @@ function isCountryCode(candidate: Candidate): boolean {
 }
 
 function isPlainWord(value: string): boolean {
-  return /^\p{L}[\p{L}\d_-]+$/u.test(value) && !/[a-z][A-Z]/.test(value) && !isWordAboutPasswords(value);
+  return WORD_OR_NAME.test(value) && !/[a-z][A-Z]/.test(value) && !isWordAboutPasswords(value);
 }
 
 /** Names of functions, switches and texts of forms: "showPassword", "forgot_password", "OLDPWD". */

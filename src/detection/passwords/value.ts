@@ -1,4 +1,5 @@
 import type { Candidate } from '../detector';
+import { LETTERS } from '../text/letters';
 import { decodeBase64 } from '../validators/base64-text';
 import { isPlaceholder } from './stand-ins';
 import { isPublishedSample } from '../validators/published-samples';
@@ -76,12 +77,14 @@ export function isPunctuated(value: string): boolean {
   return punctuation >= Math.max(4, value.length / 4) && /[A-Za-z0-9]/.test(value) && !/\$\{\w*\}/.test(value);
 }
 
+const NO_SIGN = new RegExp(String.raw`[${LETTERS}\d\s_]`, 'g');
+
 /**
  * True for a value without quotes that has many different signs and is no expression, because its brackets do not pair,
  * or its signs do not occur in code.
  */
 export function isRichInSigns(value: string): boolean {
-  const signs = new Set(value.replace(/[\p{L}\p{N}\s_]/gu, ''));
+  const signs = new Set(value.replace(NO_SIGN, ''));
   return value.length >= 10 && signs.size >= 5 && isPunctuated(value) && !hasPairedBrackets(value);
 }
 

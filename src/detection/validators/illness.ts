@@ -6,6 +6,7 @@ import {
   MEDICINE_STEMS,
 } from '../detectors/health/illness-words';
 import { foldText } from '../text/fold';
+import { letterPattern } from '../text/letters';
 import { namesPerson, personAbove, type PersonEvidence, personNear } from './person-evidence';
 
 /**
@@ -15,8 +16,8 @@ import { namesPerson, personAbove, type PersonEvidence, personNear } from './per
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 const NAMES = String.raw`(?:${ILLNESS_PARTS.map((part) => escape(foldText(part))).join('|')})|(?<!\p{L})(?<word>${[...ILLNESS_WORDS, ...FREQUENT_ILLNESS_WORDS].join('|')})(?!\p{L})`;
-const ILLNESS = new RegExp(NAMES, 'u');
-const ILLNESSES = new RegExp(NAMES, 'gu');
+const ILLNESS = letterPattern(NAMES, 'u');
+const ILLNESSES = letterPattern(NAMES, 'gu');
 
 /** "Diagnosis", "Vorerkrankungen", "Reason for absence". */
 const LABEL = new RegExp(
@@ -24,8 +25,10 @@ const LABEL = new RegExp(
     'antecedent|pathologi|patologi|maladie|motif|enfermedad|motivo|malattia|anamnesi|doenca|aandoening|situatie|choroba|sjukdom|problem|befund|behandlung|behandeling|treatment|krankmeld|\\b(?:sick|fit) note|\\barret|\\bbaja\\b|\\bbaixa|certificato|ziekmeld|zwolnien|sjukanm|sygemeld|neschop|診断|病名|既往|アレルギー|症状',
 );
 /** The same, and the fields of a record in any wording, where the value may be any words. */
-const CERTAIN_LABEL =
-  /^(?:(?:(?:primary|main|admission|working|secondary|haupt|neben|aufnahme|dauer|entlass\w+)? ?-?diagno(?:s\p{L}{0,5}|z[ay])|[dt]x|pmh|rozpoznanie|allerg\p{L}{0,8}|alerg\p{L}{0,8}|vorerkrankungen?|unvertraglichkeiten|antecedent(?:s|es|i)?(?: \p{L}+)?|pathologies?|patologia|treatment|behandlung|behandeling|tratamiento|traitement|terapia|therapie|therapy|eingriff|leczenie|behandling|(?:presenting|chief) complaint|(?:reason for|cause of) admission|aufnahmegrund|einweisungsgrund|motif d'(?:hospitalisation|admission|entree)|motivo de(?: ingreso|l ricovero| internamento| consulta)|reden van opname|powod przyjecia|主訴|傷?病名|診断名?|既往歴|アレルギー|治療|手術)(?: \((?:known|bekannt|connues)\))?|(?:\p{L}+[ -]){0,2}(?:gesundheitlich|medical (?:note|info|need)|health (?:note|info)|observaciones medica|observacoes medica|note medich|informations? medicale|medisch|uwagi medyczn|\p{L}{0,10}diagnos|anamne|indi[ck]a|wskazani|symptom|sintom|objaw|beschwerd|hauptbeschwerd|befund|vorgeschicht|voorgeschied|comorbid|komorbid|begleiterkrank|klachten|wywiad|sokorsak|kontaktarsag|henvisningsarsag|indlaggelsesarsag|tidigare sjukdom|tidligere sygdom|past (?:medical )?history|medical history|complaint|reason for (?:visit|referral|consultation|attendance|admission)|motif (?:de (?:la )?(?:consultation|visite|venue)|du sejour)|motivo (?:de|della|da) (?:la )?(?:consulta|visita|ingreso)|reden van (?:komst|bezoek|verwijzing)|powod (?:wizyty|zgloszenia)|現病歴|症状)\p{L}{0,12}(?: \p{L}{1,12}){0,2})$/u;
+const CERTAIN_LABEL = letterPattern(
+  String.raw`^(?:(?:(?:primary|main|admission|working|secondary|haupt|neben|aufnahme|dauer|entlass\w+)? ?-?diagno(?:s\p{L}{0,5}|z[ay])|[dt]x|pmh|rozpoznanie|allerg\p{L}{0,8}|alerg\p{L}{0,8}|vorerkrankungen?|unvertraglichkeiten|antecedent(?:s|es|i)?(?: \p{L}+)?|pathologies?|patologia|treatment|behandlung|behandeling|tratamiento|traitement|terapia|therapie|therapy|eingriff|leczenie|behandling|(?:presenting|chief) complaint|(?:reason for|cause of) admission|aufnahmegrund|einweisungsgrund|motif d'(?:hospitalisation|admission|entree)|motivo de(?: ingreso|l ricovero| internamento| consulta)|reden van opname|powod przyjecia|主訴|傷?病名|診断名?|既往歴|アレルギー|治療|手術)(?: \((?:known|bekannt|connues)\))?|(?:\p{L}+[ -]){0,2}(?:gesundheitlich|medical (?:note|info|need)|health (?:note|info)|observaciones medica|observacoes medica|note medich|informations? medicale|medisch|uwagi medyczn|\p{L}{0,10}diagnos|anamne|indi[ck]a|wskazani|symptom|sintom|objaw|beschwerd|hauptbeschwerd|befund|vorgeschicht|voorgeschied|comorbid|komorbid|begleiterkrank|klachten|wywiad|sokorsak|kontaktarsag|henvisningsarsag|indlaggelsesarsag|tidigare sjukdom|tidligere sygdom|past (?:medical )?history|medical history|complaint|reason for (?:visit|referral|consultation|attendance|admission)|motif (?:de (?:la )?(?:consultation|visite|venue)|du sejour)|motivo (?:de|della|da) (?:la )?(?:consulta|visita|ingreso)|reden van (?:komst|bezoek|verwijzing)|powod (?:wizyty|zgloszenia)|現病歴|症状)\p{L}{0,12}(?: \p{L}{1,12}){0,2})$`,
+  'u',
+);
 /** A column in a table of people is enough for these. */
 const CERTAIN_COLUMN = /all?erg|uczulen|gesundheit|unvertraglich|medic(?:al|a|he)|medisch|medyczn|アレルギー/;
 /** "Current medication", "Dauermedikation", "Traitement en cours". Its value may be any words, too. */
@@ -36,7 +39,7 @@ const GENERAL =
   '(?:usual|starting|maximum|recommended|typical) (?:\\p{L}+ )?dos(?:e|age)|(?:anfangs|hochst|tageshochst|start|erhaltungs|ubliche[nr]?) ?dos(?:is|ierung)|dos(?:e|is) (?:habitu|usu|abitu|max|mass|recom|consig)\\p{L}+|posologie (?:habituelle|usuelle|recommandee)|gebruikelijke dosering|zalecana dawka|normal dos|sadvanlige dosis|' +
   "erwachsenen?|in adults|for adults|(?:l'|les )adultes?|adultos|adulti|volwassenen|doroslych|vuxna|voksne|cases of|falle von|cas de|casos de|casi di|gevallen van|przypadk\\p{L}+|fall av|tilfalde|zentrum fur|cent(?:re|er|ro) (?:pour|for|per|para)|registro dell|plan (?:gegen|contra|contre)|in general|generally|may take|allgemein|en general|in generale|scholing|\\p{L}*vertretung|dolencias?|poradni\\p{L}*|oddzial|mottagning|成人には|患者数|(?:the|our|my|der|die|unser|le|notre|il|lo|el|de|mein) (?:dog|cat|hund|chien|chat|gatto|gato|cane|perro|hond|kat)|dogs?|puppy|hund(?:es?|en)?|katzen?|kater|chien(?:ne)?|gatt[oa]|cane|perr[oa]|gat[oa]|hond|pies|psa|kot|kotka|hunden|katten|pes|kocka|tierarzt\\p{L}*|casualty|verletzter|ubungslage|simulacro|lakemedelsverket|kursus|depistage|rappel|til alle|menschen mit|people with|personas con|persone con|pessoas com|mensen met|bewoners met|sales|stock|prise en charge|server\\p{L}*|serveur|servidor|datenbank|database|survey|enum|portfolio|charts?";
 /** The topic of a talk, a course or a catalog, in a header or near the illness. */
-const ABOUT = new RegExp(
+const ABOUT = letterPattern(
   String.raw`(?<!\p{L})(?:talks?|lecture|vom markt|from the market|du marche|recalls?|ruckruf|dashboards?|product owner|pages?|pagina|website|sito|sitio|apps?|(?:projects?|projekte?|proyecto|progetto|projet|projeto)(?! [^:.]{1,30}: )|thesis|masterarbeit|dissertation|grupo de|training|course|study|studies|trial|paper|article|guideline|research|workshop|webinar|conference|campaign|clinic|charity|topic|title|indication|leaflet|specialit\p{L}+|department|policy|covers|` +
     String.raw`vortrag|schulung|kurs|seminar|studie|leitlinie|thema|forsch\p{L}+|fachgebiet|abteilung|sprechstunde|broschure|kampagne|formation|etude|conference|sujet|brochure|charla|(?<!e[mn] )curso|estudio|ponencia|tema|folleto|(?<!in )corso|studio|convegno|congresso|argomento|opuscolo|` +
     String.raw`palestra|folheto|cursus|onderwerp|onderzoek|szkoleni\p{L}+|ulotka|badani\p{L}+|kursen|forelasning|amne|donat\p{L}+|indikation|indication|wirkstoff|bei patienten|(?:patients|pacientes|pazienti) (?:with|who|con|com)|chez les patients|patienten met|u pacjentow|hos patienter|${GENERAL})(?!\p{L})|研修(?!生)|講演|予防`,
@@ -67,22 +70,31 @@ const JOINED_BEFORE =
   /(?:positive for|allergic to|allergisch (?:gegen|auf|voor)|allergique (?:a|aux)|al[l]?ergic[oa] (?:a|al|ai|alla)|allergisk mot|uczulon[ya] na|verdacht auf|history of|\d{1,2} weeks|cancer of(?: the)?|fracture of(?: the)?|maladie d[eu]|morbo di|enfermedad de|doenca d[eo]) ?$/;
 
 /** Verbs and prepositions before a short name: "has gout", "wegen Gicht". */
-const STATED =
-  /(?<!\p{L})(?:suffers?|suffering|diagnosed|has|had|with|leidet|hat|erkrankt|wegen|krijgt|ondergaat|starts|started|vanwege|because of|due to|a cause de|a causa d[eio]|debido a|por causa d[aeo]|z powodu|pga|pa grund af|pro|kvuli|known|standing|chronic|severe|mild|acute|bekannter?|chronische[rn]?|connue?|cronic[oa]|conocid[oa]|einer|einem|souffre|atteinte?|pour|padece|sufre|tiene|por|affett[oa]|soffre|ha|per|da|sofre|sofreu|tem|com|lijdt|heeft|met|choruje|cierpi|ma|na|har|lider|med|mit|avec|con|w|positive|negative|allergic to|of|uber|over|is|ist|est) (?:\p{L}{1,12} ){0,2}$|[:–] (?:[\p{L}\d ]{3,30}, ){0,4}$/u;
+const STATED = letterPattern(
+  String.raw`(?<!\p{L})(?:suffers?|suffering|diagnosed|has|had|with|leidet|hat|erkrankt|wegen|krijgt|ondergaat|starts|started|vanwege|because of|due to|a cause de|a causa d[eio]|debido a|por causa d[aeo]|z powodu|pga|pa grund af|pro|kvuli|known|standing|chronic|severe|mild|acute|bekannter?|chronische[rn]?|connue?|cronic[oa]|conocid[oa]|einer|einem|souffre|atteinte?|pour|padece|sufre|tiene|por|affett[oa]|soffre|ha|per|da|sofre|sofreu|tem|com|lijdt|heeft|met|choruje|cierpi|ma|na|har|lider|med|mit|avec|con|w|positive|negative|allergic to|of|uber|over|is|ist|est) (?:\p{L}{1,12} ){0,2}$|[:–] (?:[\p{L}\d ]{3,30}, ){0,4}$`,
+  'u',
+);
 /** Before an example of an illness or a medicine: "a drug such as", "Mittel wie". */
-const SUCH_AS =
-  /(?<!\p{L})(?:such as|like|wie|etwa|tels? que|comme|como|come|zoals|jak|sasom|som|against|gegen|contre|contra|contro|tegen)(?: (?:an?|the|die|das|den|la|le|les|el|los|il|lo|o|de|het))? $/u;
+const SUCH_AS = letterPattern(
+  String.raw`(?<!\p{L})(?:such as|like|wie|etwa|tels? que|comme|como|come|zoals|jak|sasom|som|against|gegen|contre|contra|contro|tegen)(?: (?:an?|the|die|das|den|la|le|les|el|los|il|lo|o|de|het))? $`,
+  'u',
+);
 /** After these, any word is an illness: "was diagnosed with", "leidet an einer", "est allergique aux". */
-const OBJECT =
-  /(?<!\p{L})(?:diagnosed with|suffers from|suffering from|allergic to|leidet (?:an|unter)|erkrankt(?:e)? an|allergisch (?:gegen|auf|voor)|atteinte? d(?:e |')|souffre d(?:e |')|allergique (?:aux?|a)|diagnosticad[oa] (?:de|com|con)|padece|alergic[oa] (?:a|al|ao)|affett[oa] da|soffre di|allergic[oa] (?:a|al|ai|alla)|sofre de|lijdt aan|choruje na|cierpi na|uczulon[ya] na|diagnosen|lider a[vf]|allergisk (?:mot|over for)|(?:broke|fractured|tore|dislocated|sprained) (?:his|her)|s'est (?:casse|foule|dechire|luxe)|se (?:ha roto|rompio|torcio)|si e (?:rott|slogat)[oa]|partiu|zlamala?|zlomila? si|brot sin)(?: (?:an?|the|einer?|einem|une?|la|les?|una?|il|lo|o|um|uma|een|en|et))? ?(?<object>\p{L}{3,}(?: \p{L}{4,})?)/u;
+const OBJECT = letterPattern(
+  String.raw`(?<!\p{L})(?:diagnosed with|suffers from|suffering from|allergic to|leidet (?:an|unter)|erkrankt(?:e)? an|allergisch (?:gegen|auf|voor)|atteinte? d(?:e |')|souffre d(?:e |')|allergique (?:aux?|a)|diagnosticad[oa] (?:de|com|con)|padece|alergic[oa] (?:a|al|ao)|affett[oa] da|soffre di|allergic[oa] (?:a|al|ai|alla)|sofre de|lijdt aan|choruje na|cierpi na|uczulon[ya] na|diagnosen|lider a[vf]|allergisk (?:mot|over for)|(?:broke|fractured|tore|dislocated|sprained) (?:his|her)|s'est (?:casse|foule|dechire|luxe)|se (?:ha roto|rompio|torcio)|si e (?:rott|slogat)[oa]|partiu|zlamala?|zlomila? si|brot sin)(?: (?:an?|the|einer?|einem|une?|la|les?|una?|il|lo|o|um|uma|een|en|et))? ?(?<object>\p{L}{3,}(?: \p{L}{4,})?)`,
+  'u',
+);
 /** Values that say that there is nothing, where it is, or to rest. */
 const NO_VALUE =
   /^(?:none|no(?:ne)? known.*|not .*|good|stable|unchanged|gut|stabil|unverandert|unauffallig|bon|stabile?|buono|to be .*|unknown|pending.*|open|yes|no|n\/?a|see .*|as .*|tbd|tbc|rest(?: .*)?|keine?.*|unbekannt|offen|noch .*|nicht .*|siehe .*|s\. .*|ja|nein.*|ruhe|bettruhe|aucune?.*|neant|pas .*|a (?:preciser|confirmer)|repos|voir .*|oui|non.*|ningun[oa].*|pendiente.*|reposo|ver .*|si|no .*|nessun[oa].*|da (?:definire|confermare)|riposo|vedi .*|nenhum[oa]?.*|a confirmar|repouso|sem .*|geen.*|nog .*|rust|zie .*|nee|brak.*|nie .*|odpoczynek|inga?.*|vila|なし|無し|特になし|未定|安静|-+)$/u;
 /** Capitalized words within a name of an illness: "Diabetes mellitus Typ 2", "Morbus Crohn", "type 1". */
 const NAME_PARTS = new Set('morbus typ type tipo diabetes herpes status stadium grad grade stage stade'.split(' '));
 /** "allergic to", "allergisch gegen". */
-const TO = /^(?:all?erg\p{L}*|uczulon[ya]|intoleran\p{L}*) (?:to|gegen|auf|a|au|aux|al|ai|alla|ao|voor|na|mot)$/u;
-const PREFIX = /^(?:d|l|un|qu|dell|all|nell|sull)'(?=\p{L})/u;
+const TO = letterPattern(
+  String.raw`^(?:all?erg\p{L}*|uczulon[ya]|intoleran\p{L}*) (?:to|gegen|auf|a|au|aux|al|ai|alla|ao|voor|na|mot)$`,
+  'u',
+);
+const PREFIX = letterPattern(String.raw`^(?:d|l|un|qu|dell|all|nell|sull)'(?=\p{L})`, 'u');
 
 const MAX_FIELD = 70;
 const MAX_WORDS_LEFT = 3;
@@ -147,8 +159,10 @@ function objectIn(folded: string): Found | undefined {
 const NO_TREATMENT = /batter|\bakku|\bstock|\bprice|preis\b|\blager|lieferbar|leverbaar|\bstudy\b|\bboxes\b|packung/;
 
 /** Words before a dose that are no names. */
-const NO_MEDICINE =
-  /^(?:from|with|about|only|dose|dosis|dosage|max\p{L}*|min\p{L}*|total|each|than|over|under|zirka|etwa|noch|jeweils|sind|sont|dose de|plus|until|\p{L}*(?:erhoht|reduziert|gesteigert)|calcium|glucose|glukose|kreatinin|creatinine?|cholesterol|cholesterin|natrium|sodium|salz)$/u;
+const NO_MEDICINE = letterPattern(
+  String.raw`^(?:from|with|about|only|dose|dosis|dosage|max\p{L}*|min\p{L}*|total|each|than|over|under|zirka|etwa|noch|jeweils|sind|sont|dose de|plus|until|\p{L}*(?:erhoht|reduziert|gesteigert)|calcium|glucose|glukose|kreatinin|creatinine?|cholesterol|cholesterin|natrium|sodium|salz)$`,
+  'u',
+);
 
 /** A medicine without words that it is taken is a finding beside a person only. */
 export const validateMedicine: Validator = (candidate) => {
@@ -237,12 +251,18 @@ function withoutNextLabel({ value, before, after, surroundings, headerRow, heade
   return { value: value.slice(0, end), before, after: value.slice(end) + after, surroundings, headerRow, headers };
 }
 
+const WORD = letterPattern(String.raw`\p{L}{4}|\p{Script=Han}{2}`, 'u');
+const AROUND_LABEL = letterPattern(String.raw`^[^\p{L}]+|[^\p{L})]+$`, 'gu');
+const EAST_ASIAN = letterPattern(String.raw`^[\p{Script=Han}\u3041-\u30ff\u31f0-\u31ff\uff66-\uff9d]`, 'u');
+const EAST_ASIAN_BEFORE = letterPattern(String.raw`[\p{Script=Han}ァ-ヶー]*$`, 'u');
+const EAST_ASIAN_AFTER = letterPattern(String.raw`^[\p{Script=Han}ァ-ヶー]*`, 'u');
+const CAPITALIZED = letterPattern(String.raw`^\p{Lu}\p{Ll}`, 'u');
 /** At least three words. */
-const LONG = /\p{L} +\S+ +\p{L}/u;
+const LONG = letterPattern(String.raw`\p{L} +\S+ +\p{L}`, 'u');
 
 /** True if a field says what the person has or takes. */
 function isFilled(folded: string, number: RegExp): boolean {
-  return !NO_VALUE.test(folded) && /\p{L}{4}|\p{Script=Han}{2}/u.test(folded) && !number.test(folded);
+  return !NO_VALUE.test(folded) && WORD.test(folded) && !number.test(folded);
 }
 
 /** The label directly before the value, or the header of its cell that one of the patterns matches, without accents. */
@@ -261,7 +281,7 @@ function labelOf({ before, headers }: Field, patterns: readonly RegExp[]): strin
 }
 
 /** Without accents, bullets, quotes and a colon. */
-const plainLabel = (label: string) => foldText(label).replace(/^[^\p{L}]+|[^\p{L})]+$/gu, '');
+const plainLabel = (label: string) => foldText(label).replace(AROUND_LABEL, '');
 
 function isAbout({ before, value, after, headers, headerRow }: Field): boolean {
   const header = headerRow === '' ? '' : (headers[0] ?? '');
@@ -297,7 +317,7 @@ function fieldOf(folded: string, isWhole: boolean): { start: number; length: num
 
 /** The name of an illness in a sentence: its word, the adjectives beside it, and a part of the body. */
 function phraseAround(value: string, folded: string, found: Found): { start: number; length: number } {
-  if (/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(found[0])) return wordAround(value, found);
+  if (EAST_ASIAN.test(found[0])) return wordAround(value, found);
   const words = [...folded.matchAll(/[^\s,.;!?]+/g)].map(({ index, 0: text }) => ({
     text,
     start: index,
@@ -309,7 +329,7 @@ function phraseAround(value: string, folded: string, found: Found): { start: num
   const isApart = (one: number) => folded.slice(words[one]?.end, words[one + 1]?.start).trim() !== '';
   const isStop = (at: number) => {
     const { text = '', start = 0 } = words[at] ?? {};
-    const isName = /^\p{Lu}\p{Ll}/u.test(value.slice(start)) && !NAME_PARTS.has(text) && !ILLNESS.test(text);
+    const isName = CAPITALIZED.test(value.slice(start)) && !NAME_PARTS.has(text) && !ILLNESS.test(text);
     return isName || STOPS.has(text.replace(/'.*/s, ''));
   };
   for (let count = 0; count < MAX_WORDS_LEFT && first > 0; count++) {
@@ -337,7 +357,7 @@ function phraseAround(value: string, folded: string, found: Found): { start: num
 /** In a script without spaces: the same script around it. */
 function wordAround(value: string, found: Found): { start: number; length: number } {
   const end = found.index + found[0].length;
-  const left = /[\p{Script=Han}ァ-ヶー]*$/u.exec(value.slice(0, found.index))?.[0].length ?? 0;
-  const right = /^[\p{Script=Han}ァ-ヶー]*/u.exec(value.slice(end))?.[0].length ?? 0;
+  const left = EAST_ASIAN_BEFORE.exec(value.slice(0, found.index))?.[0].length ?? 0;
+  const right = EAST_ASIAN_AFTER.exec(value.slice(end))?.[0].length ?? 0;
   return { start: found.index - left, length: end - found.index + left + right };
 }

@@ -1,6 +1,6 @@
 import type { Candidate, Verdict } from '../detector';
 import { foldText } from '../text/fold';
-import { LETTERS } from '../text/letters';
+import { CAPITALS, LETTERS } from '../text/letters';
 import { compactForm } from '../text/normalize';
 
 /** Not routed on the public internet (RFC 1918, 6598, 3927, 1122). */
@@ -105,7 +105,7 @@ const REVERSED = /^\.in-addr\.arpa\b/i;
 
 /** True for the number of a heading, first on its line with a dot and a title after it. Sections have small numbers. */
 function isHeading(octets: readonly number[], before: string, after: string): boolean {
-  return octets.every((octet) => octet < 100) && /(?:^|\n)$/.test(before) && /^\. {1,4}\p{Lu}/u.test(after);
+  return octets.every((octet) => octet < 100) && /(?:^|\n)$/.test(before) && SECTION_AFTER.test(after);
 }
 
 /** True for the number of a section, before a title at the start of a line or after a capitalized word in text. */
@@ -114,6 +114,7 @@ function isSectionNumber(before: string, after: string): boolean {
   return SECTION_BEFORE.test(before.toLowerCase()) || /^(?:절|장|節|章|条|條|项|項|номер)/.test(after);
 }
 
+const SECTION_AFTER = new RegExp(String.raw`^\. {1,4}[${CAPITALS}]`);
 const TITLE_AFTER = new RegExp(String.raw`^\.?[ \t\u3000]{1,4}[${LETTERS}"'“„«(/]`);
 
 /** A word for a part of a document in the supported languages, or "see". */

@@ -8,6 +8,7 @@ import type { Candidate, Verdict } from '../detector';
 import { BLOCK_BORDER } from '../text/flat-text';
 import { digitsOf, isOneDigitRepeated, isSequence } from './digits';
 import { foldText } from '../text/fold';
+import { letterPattern } from '../text/letters';
 import { COLUMN_OF_PEOPLE, endsWithName, isFullName, namesPerson, OF_FAMILY } from './person-evidence';
 
 /** The minimum number of digits with and without country code. */
@@ -101,10 +102,13 @@ function isOfServiceOrCompany({ before, headers, headerRow }: Candidate, digits:
 /** Also in countries that are no regions of the site. */
 const TOLL_FREE = /^(?:0?800\d{5,7}|90[012]\d{6})$/;
 /** Departments and companies. A person may be named beside these. */
-const COMPANY =
-  /(?<!\p{L})(?:reception|front desk|main (?:line|number)|head ?office|vendor|supplier|carrier|sales|support|bookings?|press office|empfang|pforte|sekretariat|geschaftsstelle|lieferant|hersteller|das buro|pressestelle|fournisseur|prestataire|accueil|secretariat|recepcion|secretaria|soporte|proveedor|gestoria|rececao|recepcao|fornecedor|fornitore|portineria|segreteria|receptie|leverancier|hulp nodig|recepcja|sekretariat|dostawca|receptionen|leverantor|leverandor|recepce|dodavatel|受付|本社|管理会社|取引先)(?!\p{L}| \()/u;
-const COMPANY_COLUMN =
-  /(?:^|[\n\u001e]) *(?:vendor|supplier|company|lieferant|firma|fournisseur|societe|entreprise|proveedor|empresa|fornecedor|fornitore|azienda|leverancier|bedrijf|dostawca|leverantor|foretag|leverandor|virksomhed|dodavatel|取引先|会社(?:名)?|仕入先) *(?:\n|$)/;
+const COMPANY = letterPattern(
+  String.raw`(?<!\p{L})(?:reception|front desk|main (?:line|number)|head ?office|vendor|supplier|carrier|sales|support|bookings?|press office|empfang|pforte|sekretariat|geschaftsstelle|lieferant|hersteller|das buro|pressestelle|fournisseur|prestataire|accueil|secretariat|recepcion|secretaria|soporte|proveedor|gestoria|rececao|recepcao|fornecedor|fornitore|portineria|segreteria|receptie|leverancier|hulp nodig|recepcja|sekretariat|dostawca|receptionen|leverantor|leverandor|recepce|dodavatel|受付|本社|管理会社|取引先)(?!\p{L}| \()`,
+  'u',
+);
+const COMPANY_COLUMN = new RegExp(
+  String.raw`(?:^|[\n\u001e]) *(?:vendor|supplier|company|lieferant|firma|fournisseur|societe|entreprise|proveedor|empresa|fornecedor|fornitore|azienda|leverancier|bedrijf|dostawca|leverantor|foretag|leverandor|virksomhed|dodavatel|取引先|会社(?:名)?|仕入先) *(?:\n|$)`,
+);
 
 /** Numbers of a service are published, and belong to no person. */
 const OF_SERVICE = { confidence: 0.3 };
@@ -120,7 +124,10 @@ function isColumnOfPeople({ headers, headerRow }: Candidate): boolean {
 const MAX_NAME = 60;
 const NUMBER_HEADER = /^(?:number|nummer|numero?|nr|no)\.?$/;
 /** "Leonie first on ", "Fermín al " */
-const NAME_ON = /\p{Lu}\p{Ll}+(?: \p{L}+)? (?:on|at|au|al|ao|på|pod|na|op|unter|auf|em)[ :]{1,2}$/u;
+const NAME_ON = letterPattern(
+  String.raw`\p{Lu}\p{Ll}+(?: \p{L}+)? (?:on|at|au|al|ao|på|pod|na|op|unter|auf|em)[ :]{1,2}$`,
+  'u',
+);
 const EMAIL = /[\w-]@[\w-]+\.[a-z]/i;
 
 /**

@@ -1,5 +1,6 @@
 import type { Candidate, Validator } from '../detector';
 import { foldText } from '../text/fold';
+import { letterPattern } from '../text/letters';
 import { personNear } from './person-evidence';
 
 /**
@@ -13,18 +14,27 @@ const HOME =
 const MOVED = /moved|umgezogen|demenage|mudado|trasferit|mudou|verhuisd|przeprowadz|flytt/;
 const ADDRESS = /address|adress|anschrift|direccion|indirizzo|endereco|\badres|住所|居所/;
 /** Words for a company, a site or an event. */
-const PLACE =
-  /\b(?:office|hq|headquarter\p{L}*|warehouse|venue|site|store|shop|branch|depot|plant|showroom|hotel|restaurant|conference|museum|station|foundation|inc|ltd|llc|plc|corp|gmbh|ag|kg|ohg|ug|e\.?v|mbh|sarl|sas|sa|s\.a|s\.l|sl|s\.?r\.?l|s\.?p\.?a|b\.?v|n\.?v|sp\. z o|oy|ab|a\/s|buro|sitz|niederlassung|standort|filiale|lager|werk|zentrale|treffpunkt|messe|lieferadresse|rechnungsadresse|siege|agence|entrepot|bureau|magasin|salle|oficina|sede|almacen|tienda|sucursal|ufficio|magazzino|negozio|armazem|escritorio|loja|kantoor|magazijn|vestiging|siedziba|spo[lł]k\p{L}*|biuro|magazyn|kontor\p{L}*|lokal|konferens\p{L}*)\b|本社|支社|支店|会場|営業所/u;
+const PLACE = letterPattern(
+  String.raw`\b(?:office|hq|headquarter\p{L}*|warehouse|venue|site|store|shop|branch|depot|plant|showroom|hotel|restaurant|conference|museum|station|foundation|inc|ltd|llc|plc|corp|gmbh|ag|kg|ohg|ug|e\.?v|mbh|sarl|sas|sa|s\.a|s\.l|sl|s\.?r\.?l|s\.?p\.?a|b\.?v|n\.?v|sp\. z o|oy|ab|a/s|buro|sitz|niederlassung|standort|filiale|lager|werk|zentrale|treffpunkt|messe|lieferadresse|rechnungsadresse|siege|agence|entrepot|bureau|magasin|salle|oficina|sede|almacen|tienda|sucursal|ufficio|magazzino|negozio|armazem|escritorio|loja|kantoor|magazijn|vestiging|siedziba|spo[lł]k\p{L}*|biuro|magazyn|kontor\p{L}*|lokal|konferens\p{L}*)\b|本社|支社|支店|会場|営業所`,
+  'u',
+);
 const PEOPLE_COLUMN = new RegExp(
   String.raw`(?:^|[\n\u001e]) *(?:customer|client|tenant|applicant|member|kund(?:e|in)|mieter(?:in)?|bewerber(?:in)?|mitglied|locataire|candidat|inquilino|candidat[oa]|socio|huurder|klant|najemca|klient|hyresgast|kund|vorname|first name|last name|お客様|会員) *(?:\n|$)`,
 );
-const FULL_NAME = /^\p{Lu}[\p{L}'’-]+(?: (?:de|van|von|der|den|da|di|del|la|le))*(?: \p{Lu}[\p{L}'’-]+){1,2}$/u;
+const FULL_NAME = letterPattern(
+  String.raw`^\p{Lu}[\p{L}'’-]+(?: (?:de|van|von|der|den|da|di|del|la|le))*(?: \p{Lu}[\p{L}'’-]+){1,2}$`,
+  'u',
+);
 /** "to Fiona at ", "chez Kévin, ", "an Jana Thiel, ". */
-const TO_NAME =
-  /(?<!\p{L})(?:[Tt]o|[Ff]or|with|chez|à|para|a|zu|an|bei|naar|voor|bij|do|dla|til|hos|till|för|presso) (?!The|Our)\p{Lu}\p{Ll}[\p{L}'’-]{1,20}(?: \p{Lu}[\p{L}'’-]{1,24})?(?:,| at| in| op| på| na| à| en)?(?: (?:la|der|the))? (?:liefern, |senden, |schicken, )?$/u;
+const TO_NAME = letterPattern(
+  String.raw`(?<!\p{L})(?:[Tt]o|[Ff]or|with|chez|à|para|a|zu|an|bei|naar|voor|bij|do|dla|til|hos|till|för|presso) (?!The|Our)\p{Lu}\p{Ll}[\p{L}'’-]{1,20}(?: \p{Lu}[\p{L}'’-]{1,24})?(?:,| at| in| op| på| na| à| en)?(?: (?:la|der|the))? (?:liefern, |senden, |schicken, )?$`,
+  'u',
+);
 /** Rooms and machines live and move as well. */
-const NO_STREET =
-  /\b(?:room|rack|slot|version|building|raum|zimmer|gebaude|server|service|node|cluster|port|chapter|kapitel|level|floor|etage|halle?|sala|salle|team|project|module|repo\p{L}*|code|config\p{L}*|data\p{L}*|page|section)\b/u;
+const NO_STREET = letterPattern(
+  String.raw`\b(?:room|rack|slot|version|building|raum|zimmer|gebaude|server|service|node|cluster|port|chapter|kapitel|level|floor|etage|halle?|sala|salle|team|project|module|repo\p{L}*|code|config\p{L}*|data\p{L}*|page|section)\b`,
+  'u',
+);
 const NEAR = 50;
 
 export const validatePostalAddress: Validator = (candidate) => {

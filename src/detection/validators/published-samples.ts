@@ -1,4 +1,5 @@
 import type { Candidate } from '../detector';
+import { letterPattern } from '../text/letters';
 
 /**
  * Keys that vendors publish in their documentation, emulators and sample projects, those of RFC 6238, 6749, 6750, 7515, 7617, 8037, FIPS 197, BIP 32 and key URIs,
@@ -124,12 +125,16 @@ export function isPublishedNumber(number: string, isChecked: boolean): boolean {
 }
 
 /** "Sample phone:", "Musterkonto:", "Téléphone d'exemple", but not "for example", "zum Beispiel". */
-const SAID =
-  /(?<!\p{L})(?:(?<!for )examples?|sample(?! (?:was|of))|dummy|sp[ée]cimen|fictitious|fictional|placeholder|made-up|test (?:data|numbers?|ssn|cards?|account|iban|person|value|phone)|muster(?!ung)\p{L}*|(?<!zum )beispiel\p{L}*|testdaten\p{L}*|testperson\p{L}*|platzhalter|(?<!par )exemples?|fictifs?|fictives?|wz[oó]r\p{L}*|vzor\p{L}*|učebnic\p{L}*|testgegevens|voorbeeldgegevens|(?<!por )ejemplos?|ficticios?|(?<!(?:per|ad) )esempio?|(?<!por )exemplos?|(?<!bij)voorbeeld\p{L}*|(?<!na )przyk[lł]ad\p{L}*|(?<!till )exempel\p{L}*|(?<!for )eksemp(?:el|ler)\p{L}*)[^.;!?\n]{0,80}$|(?:サンプル|記入例|見本)[^。\n]{0,40}$/iu;
-const NOT_OF_NUMBER = /(?:blood|urine|stool|tissue|water|soil|for) \p{L}{0,3} ?$/iu;
+const SAID = letterPattern(
+  String.raw`(?<!\p{L})(?:(?<!for )examples?|sample(?! (?:was|of))|dummy|sp[ée]cimen|fictitious|fictional|placeholder|made-up|test (?:data|numbers?|ssn|cards?|account|iban|person|value|phone)|muster(?!ung)\p{L}*|(?<!zum )beispiel\p{L}*|testdaten\p{L}*|testperson\p{L}*|platzhalter|(?<!par )exemples?|fictifs?|fictives?|wz[oó]r\p{L}*|vzor\p{L}*|učebnic\p{L}*|testgegevens|voorbeeldgegevens|(?<!por )ejemplos?|ficticios?|(?<!(?:per|ad) )esempio?|(?<!por )exemplos?|(?<!bij)voorbeeld\p{L}*|(?<!na )przyk[lł]ad\p{L}*|(?<!till )exempel\p{L}*|(?<!for )eksemp(?:el|ler)\p{L}*)[^.;!?\n]{0,80}$|(?:サンプル|記入例|見本)[^。\n]{0,40}$`,
+  'iu',
+);
+const NOT_OF_NUMBER = letterPattern(String.raw`(?:blood|urine|stool|tissue|water|soil|for) \p{L}{0,3} ?$`, 'iu');
 /** People of forms, and invented data: their dates and numbers are samples. */
-const SAMPLE_PERSON =
-  /Mustermann|Musterfrau|Musterstra(?:ß|ss)e|(?<!\p{L})(?:Jane|John) Doe(?!\p{L})|Joe Bloggs|(?:[Dd]ummy|[Tt]est) data|(?:[Ff]ictiti|[Ff]icti[cf]i|[Ff]ictive|[Ff]ittizi|[Tt]estdat[ae]n|[Tt]estgegev)/u;
+const SAMPLE_PERSON = letterPattern(
+  String.raw`Mustermann|Musterfrau|Musterstra(?:ß|ss)e|(?<!\p{L})(?:Jane|John) Doe(?!\p{L})|Joe Bloggs|(?:[Dd]ummy|[Tt]est) data|(?:[Ff]ictiti|[Ff]icti[cf]i|[Ff]ictive|[Ff]ittizi|[Tt]estdat[ae]n|[Tt]estgegev)`,
+  'u',
+);
 
 /** True if the words before a number, its header or heading say that it is an example, or the person is one of forms. */
 export function isSaidToBeSample({ before, headers, heading }: Candidate): boolean {

@@ -1,4 +1,6 @@
 import { detectors } from '../../../src/detection/detectors';
+import packed from '../../../src/detection/engine/filters-packed.json';
+import { packFilters, PackedFilters } from '../../../src/detection/engine/packed-filters';
 import { codesOf } from '../../../src/detection/text/fold';
 import { asciiOf, mayMatch, isAllowed, prefixFilterOf, testedSetOf } from '../../../src/detection/engine/prefix-filter';
 
@@ -92,4 +94,33 @@ it('the prefix filter reads the classes and escapes of all patterns as the engin
   });
   expect(different).toEqual([]);
   expect(atoms.size).toBeGreaterThan(500);
+});
+
+describe('Packed prefix filters', () => {
+  const patterns = detectors.flatMap(({ rules }) =>
+    rules.flatMap((rule) => (rule.by === 'token' || rule.by === 'keyword' ? [rule.pattern] : [])),
+  );
+
+  it('are those of the patterns', () => {
+    const filters = new PackedFilters(packFilters(patterns));
+    expect(patterns.map((pattern) => filters.of(pattern))).toEqual(patterns.map(prefixFilterOf));
+  });
+
+  it('are those of the patterns, also if they were packed before some patterns changed', () => {
+    const filters = new PackedFilters(packed);
+    const known = patterns.filter((pattern) => filters.of(pattern) !== undefined);
+    expect(known.length).toBeGreaterThan(patterns.length / 2);
+    expect(known.map((pattern) => filters.of(pattern))).toEqual(known.map(prefixFilterOf));
+  });
+
+  it('distinguish flags, and have nothing of another pattern', () => {
+    const filters = new PackedFilters(packFilters([/ab\d/]));
+    expect(filters.of(/ab\d/)).toEqual(prefixFilterOf(/ab\d/));
+    expect([/ab\d/i, /ab\D/, /abd/, /ab\d$/].map((pattern) => filters.of(pattern))).toEqual(Array(4).fill(undefined));
+  });
+
+  it('cannot be packed if two patterns have the same fingerprint', () => {
+    expect(() => packFilters([/vcsqqq/, /mnyeuw/])).toThrow('mnyeuw');
+    expect(() => packFilters([/vcsqqq/, /vcsqqq/])).not.toThrow();
+  });
 });

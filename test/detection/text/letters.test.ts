@@ -1,4 +1,4 @@
-import { CAPITALS, LETTERS, SMALL_LETTERS } from '../../../src/detection/text/letters';
+import { CAPITALS, letterPattern, LETTERS, SMALL_LETTERS } from '../../../src/detection/text/letters';
 
 const isIn = (characters: string) => {
   const pattern = new RegExp(`^[${characters}]$`);
@@ -30,5 +30,20 @@ describe('Letters as ranges', () => {
     expect(assigned.filter((one) => isIn(SMALL_LETTERS)(one) && !/\p{Ll}/u.test(one))).toEqual([]);
     expect(Array.from('AZÄØŁČŻİΩΆЖЁ').every(isIn(CAPITALS))).toBe(true);
     expect(Array.from('azäøßłčżıωάжё').every(isIn(SMALL_LETTERS))).toBe(true);
+  });
+
+  test.each([
+    [String.raw`^\p{L}+$`, ['Ünal', 'Łódź', '東京', 'Ươm'], ['a1', 'a-b', '']],
+    [String.raw`^\p{Lu}\p{Ll}+$`, ['Ünal', 'Łódź', 'Ậm', 'Жук'], ['ünal', 'ÜNAL', '東京']],
+    [String.raw`^[\p{L}\d\]-]+$`, ['é1', 'a]b-c'], ['a_b', 'a[b']],
+    [String.raw`^[^\p{L}]\[\p{L}\\$`, ['1[a\\'], ['a[a\\', '1[1\\']],
+    [String.raw`^\p{Script=Han}{2}$`, ['東京', '々〇'], ['とう', 'ab']],
+    [String.raw`^\p{M}$`, ['\u0301'], ['M']],
+  ])('a pattern with %s matches the letters, also in classes', (source, matching, others) => {
+    const pattern = letterPattern(source, 'u');
+    expect(matching.filter((text) => !pattern.test(text))).toEqual([]);
+    expect(others.filter((text) => pattern.test(text))).toEqual([]);
+    expect(pattern.source).not.toMatch(/\\p\{[LS]/);
+    expect(letterPattern(source, 'iu').flags).toBe('iu');
   });
 });
