@@ -114,7 +114,7 @@ const COMPANY_COLUMN = new RegExp(
 const OF_SERVICE = { confidence: 0.3 };
 const SERVICE =
   /help ?(?:line|desk)|switchboard|hotline|service desk|customer (?:service|care)|free ?phone|toll free|public (?:number|line|phone)|desk is public|out of hours line|leitstelle|\bzentrale\b|kundenservice|kundendienst|servicenummer|storungsdienst|numero vert|ligne du service|standard d|\ble standard|accueil telephon|service client|centralita|atencion al cliente|la oficina atiende|telefono gratuito|numero verde|centralino|servizio clienti|balcao|telefone geral|linha (?:publica|de apoio|verde)|apoio ao cliente|klantenservice|storingsdienst|infolini|dla pacjentow|vaxeln|kundtjanst|dogntelefon|omstilling|kundeservice|zakaznick|infolink|窓口|フリーダイヤル|コールセンター|代表(?:電話|は)/;
-const SERVICE_TYPES: readonly unknown[] = ['TOLL_FREE', 'SHARED_COST', 'UAN'];
+const SERVICE_TYPES: readonly unknown[] = ['TOLL_FREE', 'SHARED_COST'];
 
 /** "Person | Number". Other numbers have such a header as well. */
 function isColumnOfPeople({ headers, headerRow }: Candidate): boolean {
