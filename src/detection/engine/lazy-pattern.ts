@@ -1,4 +1,4 @@
-import { groupsOf, type PrefixFilter, prefixFilterOf } from './prefix-filter';
+import { groupsOf, type PrefixFilter, prefixFilterOf, reachOf } from './prefix-filter';
 import type { Span } from '../text/spans';
 
 /** A regular expression that is compiled on first use. The patterns of most detectors are never used. */
@@ -16,6 +16,11 @@ export class LazyPattern {
 
   get prefixFilter(): PrefixFilter {
     return (this.filter ??= prefixFilterOf(this.source));
+  }
+
+  /** The most characters that it reads before and after its start. */
+  get reach(): number {
+    return reachOf(this.source);
   }
 
   exec(text: string, from: number): RegExpExecArray | null {
