@@ -6,6 +6,8 @@ import { LazyPattern } from '../../../src/detection/engine/lazy-pattern';
 import { DEFAULT_POLICY, selectDetectors } from '../../../src/detection/engine/policy';
 import { RepeatedHits } from '../../../src/detection/engine/repeated-hits';
 import { codesOf } from '../../../src/detection/text/fold';
+import { flattenAdf } from '../../../src/detection/text/adf';
+import type { FlatText } from '../../../src/detection/text/flat-text';
 import { flattenPlain } from '../../../src/detection/text/flat-text-builder';
 import { seededRandom } from '../noise-texts';
 import { allRows } from '../rows';
@@ -18,7 +20,10 @@ const { engine } = selectDetectors(builtInEngine, { ...DEFAULT_POLICY, detectors
 const labeled = builtInEngine.compiledFor(({ id }) => ['password-in-prose', 'secret-assignment'].includes(id));
 
 function matchesIn(text: string, compiled = engine): readonly Match[] {
-  const flat = flattenPlain(text);
+  return matchesOf(flattenPlain(text), compiled);
+}
+
+function matchesOf(flat: FlatText, compiled: typeof engine): readonly Match[] {
   const codes = codesOf(flat.text);
   const hits = findKeywords(compiled, flat.text.length, codes);
   return [...findMatches(compiled, flat, codes, hits, new Uint8Array(compiled.rules.length).fill(1))].flat();
@@ -97,9 +102,24 @@ it.each([
   expect(found.length).toBeGreaterThan(700);
 });
 
-it('a value that spans many hits is found as often as without reuse', () => {
-  const compiled = engineOf(/key(?<value>[key ]{40})/);
-  const text = 'key '.repeat(2_000);
-  const found = matchesIn(text, compiled);
-  expect(found.map(summaryOf)).toEqual(withoutReuse(() => matchesIn(text, compiled)).map(summaryOf));
+it.each([
+  ['spans many hits', 'key(?<value>[key ]{#})'],
+  ['is far behind its hit', 'key[key ]{#}(?<value>[key ]{4})'],
+])('a value that %s is found as often as without reuse', (_case, pattern) => {
+  const lengths = Array.from({ length: 12 }, (_, index) => 20 + index * 4);
+  const text = 'key '.repeat(1_000);
+  for (const length of lengths) {
+    const compiled = engineOf(new RegExp(pattern.replace('#', String(length))));
+    const found = matchesIn(text, compiled);
+    expect(found.map(summaryOf)).toEqual(withoutReuse(() => matchesIn(text, compiled)).map(summaryOf));
+    expect(found.length).toBeGreaterThan(30);
+  }
+});
+
+it('a hit in another block is no copy', () => {
+  const paragraph = { type: 'paragraph', content: [{ type: 'text', text: 'key 1234' }] };
+  const content = Array.from({ length: 2_000 }, () => paragraph);
+  const flat = flattenAdf({ type: 'doc', version: 1, content });
+  const found = matchesOf(flat, engineOf(/key (?<value>\d{4})/));
+  expect(found.map(({ block }) => block)).toEqual(content.map((_paragraph, index) => index));
 });
