@@ -1,4 +1,5 @@
-import { groupsOf, type PrefixFilter, prefixFilterOf, reachOf } from './prefix-filter';
+import { reachOf } from './pattern-reach';
+import { groupsOf, type PrefixFilter, prefixFilterOf } from './prefix-filter';
 import type { Span } from '../text/spans';
 
 /** A regular expression that is compiled on first use. The patterns of most detectors are never used. */

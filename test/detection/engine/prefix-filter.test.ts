@@ -1,6 +1,6 @@
 import { detectors } from '../../../src/detection/detectors';
 import { codesOf } from '../../../src/detection/text/fold';
-import { asciiOf, mayMatch, isAllowed, prefixFilterOf, reachOf, testedSetOf } from '../../../src/detection/engine/prefix-filter';
+import { asciiOf, mayMatch, isAllowed, prefixFilterOf, testedSetOf } from '../../../src/detection/engine/prefix-filter';
 
 /** The allowed characters of each known place. */
 const SOME = 'abAB15.- ';
@@ -92,20 +92,4 @@ it('the prefix filter reads the classes and escapes of all patterns as the engin
   });
   expect(different).toEqual([]);
   expect(atoms.size).toBeGreaterThan(500);
-});
-
-it.each<[RegExp, number]>([
-  [/ab?[cd]{2,3}/, 5],
-  [/(?:abc|d){0,4}e|f{20}/, 20],
-  [/(?<=x{3})(?<value>a)(?!bc)/, 6],
-  [/([ -])a\1{2}b{0}/, 6],
-  [/(?<pair>ab)\k<pair>{3}/, 8],
-  [/[)(|+*?]\)\(\|/, 4],
-  [/\{\{(?:){2}a/, 3],
-  [/\p{L}{2}/u, 4],
-  [/a(?=b*)/, Infinity],
-  [/(?:a{2,}|b)/, Infinity],
-  [/a+?/, Infinity],
-])('%p reads at most %d characters', (pattern, reach) => {
-  expect(reachOf(pattern)).toBe(reach);
 });
