@@ -142,7 +142,7 @@ class MatchFinder {
       const known = isCopy ? repeated.recordOf(index) : undefined;
       this.recording = isCopy && known === undefined ? { start, matches: [] } : undefined;
       this.matchKeyword(keyword, start, end, known);
-      if (known === undefined) repeated?.keep(index, this.recording);
+      if (isCopy && known === undefined) repeated.keep(index, this.recording);
       this.recording = undefined;
     }
   }
@@ -328,10 +328,8 @@ class MatchFinder {
       continues !== undefined &&
       within.end - within.start <= MAX_HEADER &&
       continues.test(this.text.slice(within.start, within.end));
-    this.windows.add(compiled, {
-      start: Math.max(within.start, start - before),
-      end: isContinued ? within.end + after : Math.min(within.end, end + after),
-    });
+    const to = isContinued ? within.end + after : Math.min(within.end, end + after);
+    this.windows.add(compiled, Math.max(within.start, start - before), to);
   }
 
   *matchWindows(windows = this.windows): Iterable<readonly Match[]> {
@@ -367,7 +365,7 @@ class MatchFinder {
     for (const compiled of rules) {
       if (this.wanted[compiled.index] === 0) continue;
       if (compiled.rule.by === 'window') {
-        windows.add(compiled, { start: block.start, end: Math.min(block.end, block.start + MAX_WINDOW) });
+        windows.add(compiled, block.start, Math.min(block.end, block.start + MAX_WINDOW));
         continue;
       }
       if (compiled.cell === undefined) continue;

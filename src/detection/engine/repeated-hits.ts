@@ -15,10 +15,10 @@ export interface HitRecord {
  * the keyword read. They match the same, because they read nothing else.
  */
 export class RepeatedHits {
-  /** By keyword index, like everything here. One more than the start of the last hit. */
+  /** By keyword index, like all members: one more than the start of the last hit. */
   private readonly last: Int32Array;
-  private readonly reaches: (number | undefined)[] = [];
-  private readonly records: (HitRecord | undefined)[] = [];
+  private readonly reaches = new Map<number, number>();
+  private readonly records = new Map<number, HitRecord>();
   private readonly equal: EqualRanges;
 
   constructor(
@@ -34,23 +34,28 @@ export class RepeatedHits {
   isCopy(keyword: number, start: number): boolean {
     const before = (this.last[keyword] ?? 0) - 1;
     this.last[keyword] = start + 1;
-    const distance = start - before;
-    if (before < 0 || distance > MAX_DISTANCE) return false;
-    const reach = (this.reaches[keyword] ??= this.reachOf(keyword));
-    const from = before - reach;
-    const to = before + reach;
-    if (from < 0 || !this.equal.isSame(from, to, distance)) return false;
-    const block = this.flat.blocks[blockAt(this.flat.blocks, from)];
-    return block !== undefined && to + distance <= block.end;
+    const isCopy = before >= 0 && this.isSame(keyword, before, start - before);
+    if (!isCopy && this.records.size > 0) this.records.delete(keyword);
+    return isCopy;
   }
 
   recordOf(keyword: number): HitRecord | undefined {
-    return this.records[keyword];
+    return this.records.get(keyword);
   }
 
-  /** @param record of the last hit and all copies of it */
+  /** @param record of the last hit, which also applies to the copies that follow it */
   keep(keyword: number, record: HitRecord | undefined): void {
-    this.records[keyword] = record;
+    if (record !== undefined) this.records.set(keyword, record);
+  }
+
+  private isSame(keyword: number, start: number, distance: number): boolean {
+    if (distance > MAX_DISTANCE) return false;
+    const reach = this.reaches.get(keyword) ?? this.reachOf(keyword);
+    const from = start - reach;
+    const to = start + reach;
+    if (from < 0 || !this.equal.isSame(from, to, distance)) return false;
+    const block = this.flat.blocks[blockAt(this.flat.blocks, from)];
+    return block !== undefined && to + distance <= block.end;
   }
 
   private reachOf(keyword: number): number {
@@ -61,7 +66,9 @@ export class RepeatedHits {
       const around = rule.by === 'keyword' ? (rule.maxLead ?? DEFAULT_LEAD) + (rule.until?.within ?? 0) : 0;
       reach = Math.max(reach, pattern.reach + around);
     }
-    return reach + text.length + NEAR;
+    reach += text.length + NEAR;
+    this.reaches.set(keyword, reach);
+    return reach;
   }
 }
 
