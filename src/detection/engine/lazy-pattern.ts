@@ -7,6 +7,7 @@ export class LazyPattern {
   private compiled: RegExp | undefined;
   private withIndices: RegExp | undefined;
   private filter: PrefixFilter | undefined;
+  private knownReach: number | undefined;
   private knownNames: GroupNames | undefined;
   private knownPlace: 'whole' | 'first' | 'last' | 'within' | undefined;
 
@@ -21,7 +22,7 @@ export class LazyPattern {
 
   /** The most characters that it reads before and after its start. */
   get reach(): number {
-    return reachOf(this.source);
+    return (this.knownReach ??= reachOf(this.source));
   }
 
   exec(text: string, from: number): RegExpExecArray | null {

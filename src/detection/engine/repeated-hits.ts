@@ -49,7 +49,8 @@ export class RepeatedHits {
   }
 
   private isSame(keyword: number, start: number, distance: number): boolean {
-    if (distance > MAX_DISTANCE) return false;
+    // Most texts differ near the hits.
+    if (distance > MAX_DISTANCE || start < NEAR || !this.equal.isSame(start - NEAR, start, distance)) return false;
     const reach = this.reaches.get(keyword) ?? this.reachOf(keyword);
     const from = start - reach;
     const to = start + reach;
