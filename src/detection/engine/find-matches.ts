@@ -64,7 +64,7 @@ export function* findMatches(
 const HITS_PER_STEP = 4_000;
 const MATCHES_PER_PART = 500;
 /** With fewer hits, a text takes less time than looking for copies. */
-const MIN_REPEATED = 1_000;
+const MIN_REPEATED = 4_000;
 export const DEFAULT_LEAD = 64;
 /** A rule still runs this close to the end of those matches, because its value may start behind them. */
 const MAX_VALUE_OFFSET = 8;
