@@ -436,7 +436,7 @@ class MatchFinder {
     this.matches.push(match);
   }
 
-  /** False if a match at this place would be dropped. What the rule would match there is then unknown for copies of the hit. */
+  /** False if a match at this place would be dropped. Copies of the hit then need to be searched, because a rule was not tried. */
   private mayTry(rule: number, place: number): boolean {
     const isSaturated = this.isSaturated(rule, place);
     if (isSaturated) this.recording = undefined;

@@ -3,7 +3,7 @@ import { EqualRanges } from './equal-ranges';
 import { blockAt, DEFAULT_LEAD, type Match } from './find-matches';
 import type { FlatText } from '../text/flat-text';
 
-/** What the rules of a keyword match at one hit, before these matches are compared with others of their rules. */
+/** The matches of the rules of a keyword at one hit, before they are compared with others of their rules. */
 export interface HitRecord {
   readonly start: number;
   /** The rule is not tried where others saturate that place. */
