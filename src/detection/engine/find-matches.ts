@@ -4,11 +4,11 @@ import type { Compiled, CompiledKeywordRule, Keyword } from './compiled-rule';
 import type { KeywordRule, Rule, WindowRule } from '../detector';
 import { endsEscape, isAlphanumeric, isAsciiLetter, isBeforeMark, isDigit, isInWord, isWordCode } from '../text/fold';
 import { type KeywordHits, type Words, wordsWithin } from './keyword-hits';
-import { type HitRecord, RepeatedHits } from './repeated-hits';
+import { DEFAULT_LEAD, RepeatedHits } from './repeated-hits';
 import type { LazyPattern } from './lazy-pattern';
 import { mayMatch } from './prefix-filter';
 import type { Span } from '../text/spans';
-import type { Block, BlockRange, FlatText } from '../text/flat-text';
+import { type Block, blockAt, type BlockRange, type FlatText } from '../text/flat-text';
 import type { CompiledTokenRule } from './token-rules';
 import { SearchWindows } from './search-windows';
 import { fieldsBelowNames } from '../text/text-columns';
@@ -44,7 +44,7 @@ export function* findMatches(
 ): Iterable<readonly Match[]> {
   const finder = new MatchFinder(flat, codes, wanted);
   const { ruleHits, digits } = hits;
-  const repeated = ruleHits.length < MIN_REPEATED ? undefined : new RepeatedHits(engine, flat, codes);
+  const repeated = ruleHits.length < MIN_REPEATED ? undefined : new RepeatedHits<HitRecord>(engine, flat, codes);
   for (let from = 0; from < ruleHits.length; from += HITS_PER_STEP) {
     finder.matchKeywords(engine, repeated, ruleHits, from, Math.min(ruleHits.length, from + HITS_PER_STEP));
     yield finder.take();
@@ -65,7 +65,6 @@ const HITS_PER_STEP = 4_000;
 const MATCHES_PER_PART = 500;
 /** With fewer hits, a text takes less time than looking for copies. */
 const MIN_REPEATED = 4_000;
-export const DEFAULT_LEAD = 64;
 /** A rule still runs this close to the end of those matches, because its value may start behind them. */
 const MAX_VALUE_OFFSET = 8;
 /** The most characters of a header, and of a cell that a window rule searches. */
@@ -89,6 +88,13 @@ const STATE_SIZE = 8;
 const NOT_FOUND = 0x7fffffff;
 const EMPTY_SPAN: Span = { start: 0, end: 0 };
 const NO_RULES: readonly CompiledKeywordRule[] = [];
+
+/** The matches of the rules of a keyword at one hit, before they are compared with others of their rules. */
+interface HitRecord {
+  readonly start: number;
+  /** The rule is not tried where others saturate that place. */
+  readonly matches: { readonly match: Match; readonly tried: number }[];
+}
 
 class MatchFinder {
   private matches: Match[] = [];
@@ -127,7 +133,7 @@ class MatchFinder {
 
   matchKeywords(
     engine: CompiledEngine,
-    repeated: RepeatedHits | undefined,
+    repeated: RepeatedHits<HitRecord> | undefined,
     ruleHits: ArrayLike<number>,
     from: number,
     to: number,
@@ -548,19 +554,4 @@ function isBounded(codes: Uint16Array, found: RegExpExecArray, bounded = true): 
   if (isInWord(codes, start)) return false;
   const isInWordAtEnd = isWordCode(codes[end - 1] ?? 0) && isWordCode(codes[end] ?? 0);
   return !isInWordAtEnd || (codes[start - 1] === UNDERSCORE && isBeforeMark(codes, end));
-}
-
-/** The index of the block that contains a position, or -1 between blocks. */
-export function blockAt(blocks: readonly Block[], position: number): number {
-  let low = 0;
-  let high = blocks.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const block = blocks[middle];
-    if (block === undefined) return -1;
-    if (position < block.start) high = middle - 1;
-    else if (position >= block.end) low = middle + 1;
-    else return middle;
-  }
-  return -1;
 }

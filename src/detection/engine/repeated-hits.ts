@@ -1,20 +1,12 @@
 import type { CompiledEngine } from './compile';
 import { EqualRanges } from './equal-ranges';
-import { blockAt, DEFAULT_LEAD, type Match } from './find-matches';
-import type { FlatText } from '../text/flat-text';
-
-/** The matches of the rules of a keyword at one hit, before they are compared with others of their rules. */
-export interface HitRecord {
-  readonly start: number;
-  /** The rule is not tried where others saturate that place. */
-  readonly matches: { readonly match: Match; readonly tried: number }[];
-}
+import { blockAt, type FlatText } from '../text/flat-text';
 
 /**
  * Finds the hits of a keyword that are copies of the one before: the text repeats itself, as far around both as the rules of
  * the keyword read. They match the same, because they read nothing else.
  */
-export class RepeatedHits {
+export class RepeatedHits<HitRecord> {
   /** By keyword index, like all members: one more than the start of the last hit. */
   private readonly last: Int32Array;
   private readonly reaches = new Map<number, number>();
@@ -73,6 +65,8 @@ export class RepeatedHits {
   }
 }
 
+/** The most lead characters of a rule without its own limit. */
+export const DEFAULT_LEAD = 64;
 /** In texts that repeat themselves with a longer period, keywords are so rare that they take little time. */
 const MAX_DISTANCE = 256;
 /** More than the characters that are read besides patterns: identifiers and operators, the text of `until`, the borders of a value. */
