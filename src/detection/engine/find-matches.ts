@@ -4,10 +4,11 @@ import type { Compiled, CompiledKeywordRule, Keyword } from './compiled-rule';
 import type { KeywordRule, Rule, WindowRule } from '../detector';
 import { endsEscape, isAlphanumeric, isAsciiLetter, isBeforeMark, isDigit, isInWord, isWordCode } from '../text/fold';
 import { type KeywordHits, type Words, wordsWithin } from './keyword-hits';
+import { DEFAULT_LEAD, RepeatedHits } from './repeated-hits';
 import type { LazyPattern } from './lazy-pattern';
 import { mayMatch } from './prefix-filter';
 import type { Span } from '../text/spans';
-import type { Block, BlockRange, FlatText } from '../text/flat-text';
+import { type Block, blockAt, type BlockRange, type FlatText } from '../text/flat-text';
 import type { CompiledTokenRule } from './token-rules';
 import { LETTERS } from '../text/letters';
 import { SearchWindows } from './search-windows';
@@ -44,8 +45,9 @@ export function* findMatches(
 ): Iterable<readonly Match[]> {
   const finder = new MatchFinder(flat, codes, wanted);
   const { ruleHits, digits } = hits;
+  const repeated = ruleHits.length < MIN_REPEATED ? undefined : new RepeatedHits<HitRecord>(engine, flat, codes);
   for (let from = 0; from < ruleHits.length; from += HITS_PER_STEP) {
-    finder.matchKeywords(engine, ruleHits, from, Math.min(ruleHits.length, from + HITS_PER_STEP));
+    finder.matchKeywords(engine, repeated, ruleHits, from, Math.min(ruleHits.length, from + HITS_PER_STEP));
     yield finder.take();
   }
   yield* finder.matchWindows();
@@ -62,7 +64,8 @@ export function* findMatches(
 /** Must be even, because a keyword hit is two numbers. */
 const HITS_PER_STEP = 4_000;
 const MATCHES_PER_PART = 500;
-const DEFAULT_LEAD = 64;
+/** With fewer hits, a text takes less time than looking for copies. */
+const MIN_REPEATED = 4_000;
 /** A rule still runs this close to the end of those matches, because its value may start behind them. */
 const MAX_VALUE_OFFSET = 8;
 /** The most characters of a header, and of a cell that a window rule searches. */
@@ -87,8 +90,17 @@ const NOT_FOUND = 0x7fffffff;
 const EMPTY_SPAN: Span = { start: 0, end: 0 };
 const NO_RULES: readonly CompiledKeywordRule[] = [];
 
+/** The matches of the rules of a keyword at one hit, before they are compared with others of their rules. */
+interface HitRecord {
+  readonly start: number;
+  /** The rule is not tried where others saturate that place. */
+  readonly matches: { readonly match: Match; readonly tried: number }[];
+}
+
 class MatchFinder {
   private matches: Match[] = [];
+  /** The record of the current hit, if its copies can reuse it. */
+  private recording: HitRecord | undefined;
   private readonly windows = new SearchWindows();
   /** By index of a pack of token rules: the rules that run, as bits. */
   private readonly wantedInPacks: (number | undefined)[] = [];
@@ -120,28 +132,42 @@ class MatchFinder {
     this.state.fill(0);
   }
 
-  matchKeywords(engine: CompiledEngine, ruleHits: ArrayLike<number>, from: number, to: number): void {
-    for (let index = from; index < to; index += 2) {
-      const keyword = engine.keywords[ruleHits[index] ?? -1];
-      const end = ruleHits[index + 1] ?? 0;
-      if (keyword !== undefined) this.matchKeyword(keyword, end - keyword.text.length, end);
+  matchKeywords(
+    engine: CompiledEngine,
+    repeated: RepeatedHits<HitRecord> | undefined,
+    ruleHits: ArrayLike<number>,
+    from: number,
+    to: number,
+  ): void {
+    for (let at = from; at < to; at += 2) {
+      const index = ruleHits[at] ?? -1;
+      const keyword = engine.keywords[index];
+      const end = ruleHits[at + 1] ?? 0;
+      if (keyword === undefined) continue;
+      const start = end - keyword.text.length;
+      const isCopy = repeated?.isCopy(index, start) === true;
+      const known = isCopy ? repeated.recordOf(index) : undefined;
+      this.recording = isCopy && known === undefined ? { start, matches: [] } : undefined;
+      this.matchKeyword(keyword, start, end, known);
+      if (isCopy && known === undefined) repeated.keep(index, this.recording);
+      this.recording = undefined;
     }
   }
 
-  private matchKeyword(keyword: Keyword, start: number, end: number): void {
+  /** @param known of a hit that this one is a copy of */
+  private matchKeyword(keyword: Keyword, start: number, end: number, known: HitRecord | undefined): void {
     for (const compiled of keyword.rules) {
+      const { rule } = compiled;
       if (this.wanted[compiled.index] === 0) continue;
-      switch (compiled.rule.by) {
-        case 'keyword':
-          this.tryLiteral(compiled, compiled.rule, start, end);
-          break;
-        case 'assignment':
-          this.tryAssignment(compiled, start, end);
-          break;
-        case 'window':
-          this.openWindow(compiled, compiled.rule, start, end);
-          break;
-      }
+      if (rule.by === 'window') this.openWindow(compiled, rule, start, end);
+      else if (known !== undefined) continue;
+      else if (rule.by === 'keyword') this.tryLiteral(compiled, rule, start, end);
+      else this.tryAssignment(compiled, start, end);
+    }
+    if (known === undefined) return;
+    const distance = start - known.start;
+    for (const { match, tried } of known.matches) {
+      if (!this.isSaturated(match.compiled.index, tried + distance)) this.keep(movedBy(distance, match));
     }
   }
 
@@ -290,7 +316,7 @@ class MatchFinder {
 
   private tryAssignment(compiled: CompiledKeywordRule, start: number, end: number): void {
     const value = findAssignedValue(this.codes, start, end);
-    if (value < 0 || this.isSaturated(compiled.index, value)) return;
+    if (value < 0 || !this.mayTry(compiled.index, value)) return;
     const found = compiled.pattern.exec(this.text, value);
     if (found !== null && isEndOfValue(this.codes, value + found[0].length))
       this.add(compiled, found, start, compiled.pattern);
@@ -309,10 +335,8 @@ class MatchFinder {
       continues !== undefined &&
       within.end - within.start <= MAX_HEADER &&
       continues.test(this.text.slice(within.start, within.end));
-    this.windows.add(compiled, {
-      start: Math.max(within.start, start - before),
-      end: isContinued ? within.end + after : Math.min(within.end, end + after),
-    });
+    const to = isContinued ? within.end + after : Math.min(within.end, end + after);
+    this.windows.add(compiled, Math.max(within.start, start - before), to);
   }
 
   *matchWindows(windows = this.windows): Iterable<readonly Match[]> {
@@ -348,7 +372,7 @@ class MatchFinder {
     for (const compiled of rules) {
       if (this.wanted[compiled.index] === 0) continue;
       if (compiled.rule.by === 'window') {
-        windows.add(compiled, { start: block.start, end: Math.min(block.end, block.start + MAX_WINDOW) });
+        windows.add(compiled, block.start, Math.min(block.end, block.start + MAX_WINDOW));
         continue;
       }
       if (compiled.cell === undefined) continue;
@@ -383,7 +407,7 @@ class MatchFinder {
     const { text, codes } = this;
     // Checked before the pattern runs, because it rules out most places: `so` in `also`.
     if (bounded && isInWord(codes, from)) return;
-    if (this.isSaturated(compiled.index, from + MAX_VALUE_OFFSET)) return;
+    if (!this.mayTry(compiled.index, from + MAX_VALUE_OFFSET)) return;
     const found = compiled.pattern.exec(text, from);
     if (found !== null && isBounded(codes, found, bounded)) this.add(compiled, found, matchStart, compiled.pattern);
   }
@@ -405,10 +429,25 @@ class MatchFinder {
     const block = inBlock ?? blockAt(this.blocks, start);
     const { end: blockEnd } = this.blocks[block] ?? { end: 0 };
     if (matchEnd > blockEnd && compiled.detector.definition.multiline !== true) return;
-    if (this.isDuplicate(compiled.index, start, end)) return;
-    if (this.isSaturated(compiled.index, start)) return;
+    const groups = pattern.groupsOf(found);
+    const match: Match = { compiled, start, end, matchStart, matchEnd, groups, block, header };
+    const tried = found.index + (compiled.rule.by === 'assignment' ? 0 : MAX_VALUE_OFFSET);
+    this.recording?.matches.push({ match, tried });
+    this.keep(match);
+  }
+
+  private keep(match: Match): void {
+    const { compiled, start, end } = match;
+    if (this.isDuplicate(compiled.index, start, end) || this.isSaturated(compiled.index, start)) return;
     this.record(compiled.index, start, end);
-    this.matches.push({ compiled, start, end, matchStart, matchEnd, groups: pattern.groupsOf(found), block, header });
+    this.matches.push(match);
+  }
+
+  /** False if a match at this place would be dropped. Copies of the hit then need to be searched, because a rule was not tried. */
+  private mayTry(rule: number, place: number): boolean {
+    const isSaturated = this.isSaturated(rule, place);
+    if (isSaturated) this.recording = undefined;
+    return !isSaturated;
   }
 
   /**
@@ -442,6 +481,20 @@ class MatchFinder {
     while (isAlphanumeric(this.codes[at] ?? 0)) at++;
     return at;
   }
+}
+
+function movedBy(distance: number, match: Match): Match {
+  const { compiled, start, end, matchStart, matchEnd, groups, block, header } = match;
+  return {
+    compiled,
+    start: start + distance,
+    end: end + distance,
+    matchStart: matchStart + distance,
+    matchEnd: matchEnd + distance,
+    groups,
+    block,
+    header,
+  };
 }
 
 /** The positions of consecutive blocks. */
@@ -504,19 +557,4 @@ function isBounded(codes: Uint16Array, found: RegExpExecArray, bounded = true): 
   if (isInWord(codes, start)) return false;
   const isInWordAtEnd = isWordCode(codes[end - 1] ?? 0) && isWordCode(codes[end] ?? 0);
   return !isInWordAtEnd || (codes[start - 1] === UNDERSCORE && isBeforeMark(codes, end));
-}
-
-/** The index of the block that contains a position, or -1 between blocks. */
-export function blockAt(blocks: readonly Block[], position: number): number {
-  let low = 0;
-  let high = blocks.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const block = blocks[middle];
-    if (block === undefined) return -1;
-    if (position < block.start) high = middle - 1;
-    else if (position >= block.end) low = middle + 1;
-    else return middle;
-  }
-  return -1;
 }

@@ -1,5 +1,6 @@
 import packed from './filters-packed.json';
 import { PackedFilters } from './packed-filters';
+import { reachOf } from './pattern-reach';
 import { groupsOf, type PrefixFilter, prefixFilterOf } from './prefix-filter';
 import type { Span } from '../text/spans';
 
@@ -11,6 +12,7 @@ export class LazyPattern {
   private compiled: RegExp | undefined;
   private withIndices: RegExp | undefined;
   private filter: PrefixFilter | undefined;
+  private knownReach: number | undefined;
   private knownNames: GroupNames | undefined;
   private knownPlace: 'whole' | 'first' | 'last' | 'within' | undefined;
 
@@ -21,6 +23,11 @@ export class LazyPattern {
 
   get prefixFilter(): PrefixFilter {
     return (this.filter ??= builtInFilters.of(this.source) ?? prefixFilterOf(this.source));
+  }
+
+  /** The most characters that it reads before and after its start. */
+  get reach(): number {
+    return (this.knownReach ??= reachOf(this.source));
   }
 
   exec(text: string, from: number): RegExpExecArray | null {

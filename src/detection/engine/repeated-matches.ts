@@ -1,3 +1,4 @@
+import { EqualRanges } from './equal-ranges';
 import type { Match } from './find-matches';
 import type { ScoredMatch } from './score-match';
 import type { FlatText } from '../text/flat-text';
@@ -9,14 +10,15 @@ import type { FlatText } from '../text/flat-text';
 export class RepeatedMatches {
   /** The last match, by rule index and by the text of the match with some characters around it. */
   private readonly known = new Map<number, Map<string, Known>>();
-  /** Ranges that are the same text at that distance after them. Copies are in text order, so each character is compared once. */
-  private readonly equal = new Map<number, { start: number; end: number }>();
+  private readonly equal: EqualRanges;
 
   /** @param codes the codes of the text (codesOf) */
   constructor(
     private readonly flat: FlatText,
-    private readonly codes: Uint16Array,
-  ) {}
+    codes: Uint16Array,
+  ) {
+    this.equal = new EqualRanges(codes);
+  }
 
   /** @param score scores a match that is no copy */
   score(match: Match, score: (match: Match) => ScoredMatch | undefined): ScoredMatch | undefined {
@@ -46,19 +48,7 @@ export class RepeatedMatches {
     if (one.matchStart + distance !== other.matchStart || one.matchEnd + distance !== other.matchEnd) return false;
     const from = startOf(one) - REACH;
     const to = endOf(one) + REACH;
-    return from >= block.start && to + distance <= block.end && this.isSame(from, to, distance);
-  }
-
-  private isSame(from: number, to: number, distance: number): boolean {
-    const { codes } = this;
-    const range = this.equal.get(distance) ?? { start: 0, end: -1 };
-    if (range.end < 0) this.equal.set(distance, range);
-    if (from < range.start || from > range.end) {
-      range.start = from;
-      range.end = from;
-    }
-    while (range.end < to && codes[range.end] === codes[range.end + distance]) range.end++;
-    return range.end >= to;
+    return from >= block.start && to + distance <= block.end && this.equal.isSame(from, to, distance);
   }
 }
 

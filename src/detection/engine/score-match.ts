@@ -1,13 +1,13 @@
 import type { Candidate, Category, Detector, Region, Verdict } from '../detector';
 import { entropyOf } from './entropy';
 import type { Keyword } from './compiled-rule';
-import { blockAt, isShort, type Match, rangeOf } from './find-matches';
+import { isShort, type Match, rangeOf } from './find-matches';
 import { isDigit } from '../text/fold';
 import { firstWordWithin, type Words } from './keyword-hits';
 import { findOtherLabel, isOtherHeader } from '../vocabulary/other-labels';
 import { isSecretPlaceholder } from './placeholder';
 import { isPublishedNumber, isPublishedSample, isSaidToBeSample } from '../validators/published-samples';
-import { type Block, BLOCK_BORDER, type BlockRange, type FlatText } from '../text/flat-text';
+import { type Block, blockAt, BLOCK_BORDER, type BlockRange, type FlatText } from '../text/flat-text';
 import { letterPattern } from '../text/letters';
 import type { Span } from '../text/spans';
 

@@ -1,6 +1,5 @@
 import type { Compiled } from './compiled-rule';
 import type { Rule } from '../detector';
-import type { Span } from '../text/spans';
 
 /**
  * The ranges that window rules search (WindowRule). Overlapping ranges of nearby keywords are merged, so that each character
@@ -9,18 +8,25 @@ import type { Span } from '../text/spans';
 export class SearchWindows {
   private readonly byRule = new Map<Compiled<Rule>, Window[]>();
 
-  /** @param reach the range around one keyword; ranges must come in the order of their ends */
-  add(compiled: Compiled<Rule>, reach: Span): void {
+  /** Adds the range around one keyword. Keywords must come in text order. */
+  add(compiled: Compiled<Rule>, start: number, end: number): void {
     const windows = this.byRule.get(compiled) ?? [];
-    this.byRule.set(compiled, windows);
+    if (windows.length === 0) this.byRule.set(compiled, windows);
     const last = windows.at(-1);
-    if (last === undefined || last.end < reach.start) {
-      windows.push({ start: reach.start, end: reach.end, reaches: [reach] });
-    } else {
-      last.start = Math.min(last.start, reach.start);
-      last.end = Math.max(last.end, reach.end);
-      last.reaches.push(reach);
+    if (last === undefined || last.end < start) {
+      windows.push({ start, end, starts: [start], ends: [end] });
+      return;
     }
+    const { starts, ends } = last;
+    last.start = Math.min(last.start, start);
+    last.end = Math.max(last.end, end);
+    // A range within the new one adds nothing, so that both starts and ends are in order.
+    while (start <= (starts.at(-1) ?? -1) && (ends.at(-1) ?? 0) <= end) {
+      starts.pop();
+      ends.pop();
+    }
+    starts.push(start);
+    ends.push(end);
   }
 
   /** The matches of each rule that lie within the range of one of its keywords. */
@@ -35,16 +41,16 @@ export class SearchWindows {
 interface Window {
   start: number;
   end: number;
-  readonly reaches: Span[];
+  readonly starts: number[];
+  readonly ends: number[];
 }
 
 function* searchWindow(
   compiled: Compiled<Rule>,
-  { start, end, reaches }: Window,
+  { start, end, starts, ends }: Window,
   text: string,
 ): Iterable<RegExpExecArray> {
   const within = text.slice(0, end);
-  const sorted = reaches.sort((a, b) => a.start - b.start);
   let next = 0;
   // The farthest end of the ranges that start before the match.
   let farthest = 0;
@@ -53,9 +59,7 @@ function* searchWindow(
     const found = compiled.pattern.exec(within, at);
     if (found === null) return;
     const foundEnd = found.index + found[0].length;
-    for (let reach = sorted[next]; reach !== undefined && reach.start <= found.index; reach = sorted[++next]) {
-      farthest = Math.max(farthest, reach.end);
-    }
+    while ((starts[next] ?? Infinity) <= found.index) farthest = Math.max(farthest, ends[next++] ?? 0);
     if (foundEnd <= farthest) yield found;
     at = Math.max(at + 1, foundEnd);
   }

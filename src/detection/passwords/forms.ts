@@ -93,7 +93,7 @@ const AFTER_AMBIGUOUS = new RegExp(
 const STRONG_CELL = new RegExp(String.raw`(?:${STRONG}|(?=\S{0,40}\d[a-z]{1,9}\d)(?!\S{0,40}-))(?<value>\S{6,64})`);
 
 /** `@jane2`, `#general2`, `TICKET-1#4`, `10+chars`, `http2Server`: a mention, a channel, an issue, a rule, a name in code. */
-const NOT_A_PASSWORD = String.raw`(?![@#](?!\S{0,40}\d\S{0,40}[a-z]\S{0,3}[A-Z])[\w.-]+[,;:?)]*(?:\s|$)|[A-Z][A-Z\d]{1,9}-\d(?!\S{0,40}[!$%&*?@^+~])|\d{1,3}\+|[a-z]+\d{1,3}(?:[A-Z][a-z]+)+(?:[\s,.;:!?)\]]|$))`;
+const NOT_A_PASSWORD = String.raw`(?![@#](?!\S{0,40}\d\S{0,40}[a-z]\S{0,3}[A-Z])[\w.-]{1,64}[,;:?)]{0,8}(?:\s|$)|[A-Z][A-Z\d]{1,9}-\d(?!\S{0,40}[!$%&*?@^+~])|\d{1,3}\+|[a-z]{1,40}\d{1,3}(?:[A-Z][a-z]{1,24}){1,8}(?:[\s,.;:!?)\]]|$))`;
 
 /** "With the password …", "password	…": only space between word and value. */
 const AFTER_SPACE = new RegExp(
@@ -237,7 +237,7 @@ const CLE_AND_SECRET = new RegExp(CLE + AFTER_FOREIGN_WORD.source, 'i');
 /** "Passphrase: four plain words and more", up to the end of the line or the sentence. */
 const PHRASE = String.raw`(?<phrase>)(?<value>[a-zà-ɏ'-]{2,16}(?: [a-zà-ɏ'-]{2,16}){3,8})`;
 const AFTER_PHRASE_WORD = new RegExp(
-  String.raw`[a-z]{0,2}["'\x60*)]{0,2}(?:(?:,?[ \t][\wÀ-ɏ()'’-]{1,24}){0,12}?[ \t]{0,2}(?:[:：=→»|]|->)|(?:[ \t][\wÀ-ɏ()'’-]{1,24}){0,6}?[ \t](?:is|lautet|ist|est|es|è|é|jest|är)(?=[ \t]))[ \t]{1,3}["'\x60„“«]?${PHRASE}(?=["'\x60”“»]?[.;,]?(?:\s*\n|\s*$)|\. )`,
+  String.raw`[a-z]{0,2}["'\x60*)]{0,2}(?:(?:,?[ \t][\wÀ-ɏ()'’-]{1,24}){0,12}?[ \t]{0,2}(?:[:：=→»|]|->)|(?:[ \t][\wÀ-ɏ()'’-]{1,24}){0,6}?[ \t](?:is|lautet|ist|est|es|è|é|jest|är)(?=[ \t]))[ \t]{1,3}["'\x60„“«]?${PHRASE}(?=["'\x60”“»]?[.;,]?\s{0,200}(?:\n|$)|\. )`,
   'i',
 );
 

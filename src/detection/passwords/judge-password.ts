@@ -346,10 +346,10 @@ const ASKED = new RegExp(
 
 /** True for words with digits that end an item of a list of passwords, unless the item names a rule or a program. */
 function isItem(candidate: Candidate, word: string): boolean {
-  const lines = [...linesAbove(candidate), candidate.heading, ...candidate.headers];
-  const isListed = lines.some((line) => TITLE.test(line) && NAMED_IN_TITLE.test(foldText(line)));
   const isComposed = COMPOSED_WORD.test(word) || WORDS_AND_DIGITS.test(word) || isStrong(word);
-  return isListed && isComposed && !ABOUT_ITEM.test(candidate.before);
+  if (!isComposed || ABOUT_ITEM.test(candidate.before)) return false;
+  const lines = [...linesAbove(candidate), candidate.heading, ...candidate.headers];
+  return lines.some((line) => TITLE.test(line) && NAMED_IN_TITLE.test(foldText(line)));
 }
 
 /** "Policy: ", "Tool: " */

@@ -95,10 +95,11 @@ function isEncodedText(value: string): boolean {
  */
 export function judgeNearService(services: ReadonlySet<string>): Validator {
   return ({ value, before }) => {
-    if (isPlaceholder(value) || isPublishedSample(value) || valueStrength(value) !== 'random') return INVALID;
     const near = before.slice(-REACH);
     const named = lastServiceIn(near, services);
-    if (named === undefined) return INVALID;
+    // The name first, because few tokens have one near them.
+    if (named === undefined || valueStrength(value) !== 'random') return INVALID;
+    if (isPlaceholder(value) || isPublishedSample(value)) return INVALID;
     const between = near.slice(named.end);
     const evidence = [`context:"${named.name}"`];
     if (SECRET.test(between)) return NOT_SECRET.test(between) ? INVALID : { verdict: 'unknown', evidence };

@@ -140,3 +140,18 @@ export function sourceRanges(blocks: readonly Block[], start: number, end: numbe
     return { pointer: isText ? `${pointer}/text` : pointer, start: from, end: to };
   });
 }
+
+/** The index of the block that contains a position, or -1 between blocks. */
+export function blockAt(blocks: readonly Block[], position: number): number {
+  let low = 0;
+  let high = blocks.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const block = blocks[middle];
+    if (block === undefined) return -1;
+    if (position < block.start) high = middle - 1;
+    else if (position >= block.end) low = middle + 1;
+    else return middle;
+  }
+  return -1;
+}

@@ -41,6 +41,7 @@ export function mayHaveBorders(text: string, { start, end }: Span): boolean {
   return (
     FIRST.includes(text.charAt(start)) ||
     text.charAt(end - 1) === '_' ||
+    (text.charAt(start - 1) === '=' && text.slice(start, end).includes('#')) ||
     hasInside(text, start, Math.min(end, start + MAX_LENGTH))
   );
 }
@@ -54,5 +55,5 @@ function hasInside(text: string, start: number, end: number): boolean {
 const FIRST = '\u001b[&%<*_~=0xueUE\\';
 /** By ASCII code. */
 const INSIDE = Uint8Array.from({ length: 0x80 }, (_, code) =>
-  Number('\u001b\\&%<#['.includes(String.fromCharCode(code))),
+  Number('\u001b\\&%<['.includes(String.fromCharCode(code))),
 );

@@ -30,11 +30,11 @@ export function secretOf(
     ...own,
     validate: (candidate) => {
       const isSpecific = own.generic !== true;
-      const isOther =
+      const isOther = () =>
         startsInsideWord(candidate) ||
         isOtherValueOfService(candidate, own.ids === true) ||
         (areTokens && isNamedAsId(candidate));
-      if (isSpecific && isOther) return { verdict: 'invalid' };
+      if (isSpecific && isOther()) return { verdict: 'invalid' };
       const verdict = own.validate?.(candidate) ?? { verdict: 'unknown' };
       if (!isSpecific || !areTokens || verdict.verdict === 'invalid') return verdict;
       const doubt = doubtOf(candidate);
