@@ -29,7 +29,7 @@ export const judgeAccessCode: Validator = (candidate) => {
     OPENS.test(label + (IS.test(label) ? before : placeOf(candidate, label)) + opened) &&
     !OTHER_CODE.test(label + opened)
   )
-    return { verdict: 'unknown', confidence: groups['loose'] === undefined ? 0.8 : 0.6 };
+    return { verdict: 'unknown', confidence: 0.8 };
   const isOfPin = isCell
     ? PIN_IN_CELL.test(label) && !/pin[ -]?(?:count|header|out|number)/i.test(label)
     : (groups['loose'] === undefined || isAfterPin(match, before)) && isPin(match, before);

@@ -301,7 +301,7 @@ export function judgeLikelyPassword(candidate: Candidate): Verdict {
   )
     return INVALID;
   if (isTemplate(word) || isExample(word) || isStandIn(word) || isOtherNotation(word)) return INVALID;
-  return { verdict: 'unknown', length: word.length, confidence: isAnswer(candidate) && isStrong(word) ? 0.8 : 0.5 };
+  return { verdict: 'unknown', length: word.length, confidence: isEvidentIn(candidate, word) ? 0.8 : 0.5 };
 }
 
 const MIN_LIKELY_LENGTH = 8;
@@ -320,6 +320,12 @@ function isLikelyIn(candidate: Candidate, word: string): boolean {
   const clause = before.split(/[.!?;\n] ?(?=\s|$)/).at(-1) ?? '';
   if (MIXED_WORD.test(word)) return HAS_NAME.test(`${clause} ${after.split(/[.!?;\n](?=\s|$)/)[0] ?? ''}`);
   return JOINED_WORDS.test(word) && (NAME_BEFORE.test(clause) || (NETWORK.test(clause) && KEY_BEFORE.test(clause)));
+}
+
+/** True for a strong word in an answer, a whole answer, or a word directly after the name. */
+function isEvidentIn(candidate: Candidate, word: string): boolean {
+  const { groups, before } = candidate;
+  return groups['message'] !== undefined || NAME_BEFORE.test(before) || (isStrong(word) && isAnswer(candidate));
 }
 
 /** "Granite7Falls", "WalnutCrane17", "Violette_93". */

@@ -103,7 +103,7 @@ function isOfServiceOrCompany({ before, headers, headerRow }: Candidate, digits:
 const TOLL_FREE = /^(?:0?800\d{5,7}|90[012]\d{6})$/;
 /** Departments and companies. A person may be named beside these. */
 const COMPANY = letterPattern(
-  String.raw`(?<!\p{L})(?:reception|front desk|main (?:line|number)|head ?office|vendor|supplier|carrier|sales|support|bookings?|press office|empfang|pforte|sekretariat|geschaftsstelle|lieferant|hersteller|das buro|pressestelle|fournisseur|prestataire|accueil|secretariat|recepcion|secretaria|soporte|proveedor|gestoria|rececao|recepcao|fornecedor|fornitore|portineria|segreteria|receptie|leverancier|hulp nodig|recepcja|sekretariat|dostawca|receptionen|leverantor|leverandor|recepce|dodavatel|受付|本社|管理会社|取引先)(?!\p{L}| \()`,
+  String.raw`(?<!\p{L})(?:reception|front desk|main (?:line|number)|head ?office|vendor|supplier|carrier|sales|support|bookings?|press office|empfang|pforte|sekretariat|geschaftsstelle|lieferant|hersteller|pressestelle|fournisseur|prestataire|accueil|secretariat|recepcion|secretaria|soporte|proveedor|gestoria|rececao|recepcao|fornecedor|fornitore|portineria|segreteria|receptie|leverancier|hulp nodig|recepcja|sekretariat|dostawca|receptionen|leverantor|leverandor|recepce|dodavatel|受付|本社|管理会社|取引先)(?!\p{L}| \()`,
   'u',
 );
 const COMPANY_COLUMN = new RegExp(
@@ -113,7 +113,7 @@ const COMPANY_COLUMN = new RegExp(
 /** Numbers of a service are published, and belong to no person. */
 const OF_SERVICE = { confidence: 0.3 };
 const SERVICE =
-  /help ?(?:line|desk)|switchboard|hotline|service desk|customer (?:service|care)|free ?phone|toll free|public (?:number|line|phone)|desk is public|out of hours line|leitstelle|\bzentrale\b|kundenservice|kundendienst|servicenummer|storungsdienst|numero vert|ligne du service|standard d|\ble standard|accueil telephon|service client|centralita|atencion al cliente|la oficina atiende|telefono gratuito|numero verde|centralino|servizio clienti|balcao|telefone geral|linha (?:publica|de apoio|verde)|apoio ao cliente|klantenservice|storingsdienst|infolini|dla pacjentow|vaxeln|kundtjanst|dogntelefon|omstilling|kundeservice|zakaznick|infolink|窓口|フリーダイヤル|コールセンター|代表(?:電話|は)/;
+  /help ?(?:line|desk)|switchboard|hotline|service desk|customer (?:service|care)|free ?phone|toll free|public (?:number|line|phone)|desk is public|out of hours line|leitstelle|\bzentrale\b|kundenservice|kundendienst|servicenummer|das buro ist|storungsdienst|numero vert|ligne du service|standard d|\ble standard|accueil telephon|service client|centralita|atencion al cliente|la oficina atiende|telefono gratuito|numero verde|centralino|servizio clienti|balcao|telefone geral|linha (?:publica|de apoio|verde)|apoio ao cliente|klantenservice|storingsdienst|infolini|dla pacjentow|vaxeln|kundtjanst|dogntelefon|omstilling|kundeservice|zakaznick|infolink|窓口|フリーダイヤル|コールセンター|代表(?:電話|は)/;
 const SERVICE_TYPES: readonly unknown[] = ['TOLL_FREE', 'SHARED_COST'];
 
 /** "Person | Number". Other numbers have such a header as well. */
