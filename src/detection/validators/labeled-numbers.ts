@@ -95,7 +95,7 @@ function isDate(value: string): boolean {
 
 /** Words for amounts that belong to no person: minimum, average, total, budget, range. */
 const IMPERSONAL =
-  /\bmin(?:imum|dest|imal|imo|ima)|\baverage|\bmedian|\bmean\b|durchschnitt|\bgesamt|\bmoyen|\bmediana?\b|\bmedi[oa]\b|promedio|gemiddeld|sredni|[sś]redni|genomsnitt|平均|最低|\btotal|\bsum(?:me|a)?\b|\bbudget|kosten|\bcosts?\b|\bcost[oi]s?\b|masse salariale|\bband\b|\brange\b|spanne|\bpay ?grade|\bsoftware|\btool\b|stellenanz|einstiegs|propose(?!d? (?:(?:new|pay|salary) )*(?:rais|rise|increase|salary|pay|bonus))|hiring|vacanc|\bjob ad|oferta de (?:emp|trab)|\bvaga\b|vacature|ogloszen|\bfor the role|\bentre\b|\bbetween\b|zwischen|\btra\b|\bprices?\b|preis|\brent\b|\bmiete|\babo\b|licen[cs]e|lizenz|revenue|turnover|umsatz|loyer|alquiler|affitto|\brenda\b|\bhuur\b|czynsz|\bhyra|husleje|invoice|rechnung|factur|fattura|fatura|faktur|discount|rabat|concorso|spesen|auslagen|expenses|経費/;
+  /\bmin(?:imum|dest|imal|imo|ima)|\baverage|\bmedian|\bmean\b|durchschnitt|\bgesamt|\bmoyen|\bmediana?\b|\bmedi[oa]\b|promedio|gemiddeld|sredni|[sś]redni|genomsnitt|平均|最低|\btotal|\bsum(?:me|a)?\b|\bbudget|kosten|\bcosts?\b|\bcost[oi]s?\b|masse salariale|\bband\b|\brange\b|spanne|festpreis|honorar|angebot|\boffre\b|oferta|offerta|\bquote\b|tilbud|website|\bpay ?grade|\bsoftware|\btool\b|stellenanz|einstiegs|propose(?!d? (?:(?:new|pay|salary) )*(?:rais|rise|increase|salary|pay|bonus))|hiring|vacanc|\bjob ad|oferta de (?:emp|trab)|\bvaga\b|vacature|ogloszen|\bfor the role|\bentre\b|\bbetween\b|zwischen|\btra\b|\bprices?\b|preis|\brent\b|\bmiete|\babo\b|licen[cs]e|lizenz|revenue|turnover|umsatz|loyer|alquiler|affitto|\brenda\b|\bhuur\b|czynsz|\bhyra|husleje|invoice|rechnung|factur|fattura|fatura|faktur|discount|rabat|concorso|spesen|auslagen|expenses|経費/;
 
 const PAY =
   /salai?r|gehalt|lohn|loon\b|brutoloon|\bwage|\bpay\b|payroll|compensation|\bbonus|remun|vergut|bezuge|sueldo|nomina|stipend|retribu|ordenado|vencimento|l[oö]n\b|l[oö]nn|wynagr|pensj|palkka|給|年収|年俸|工资|薪|연봉|월급|\bmzda|\bplat\b/;
@@ -107,13 +107,13 @@ const RATE =
   /\braises?\b|pay rise|commission|provision\b|provvigion|comision|comissao|(?:hourly|daily|day) rate|stundensatz|tagessatz|taux (?:horaire|journalier)|tarifa (?:por hora|diaria)|tariffa oraria|uurtarief|dagtarief|stawk[aie] (?:godz|dzien)|tim(?:pris|taxa)|hodinov[ae] sazb|\bpension\b|pensione\b|pensioen|emerytur|altersrente|duchod\b/;
 /** Verbs and words of what a person is paid. */
 const BONUS = new RegExp(
-  String.raw`bonus|pramie|zulage|\bprime|\bpremio|gratific|\bpremia|odmen|tillag|tillog|toeslag|\boffer for|podwyzk|opslag|erhohung|賞与|${RATE.source}`,
+  String.raw`bonus|pramie|zulage|\bprime|\bpremio|gratific|\bpremia|odmen|tillag|tillog|toeslag|\boffer for|podwyzk|opslag|ersattning|erhohung|賞与|${RATE.source}`,
 );
 const EARNS = new RegExp(
-  String.raw`\b(?:earn(?:s|ed)?|is paid|takes? ?home|makes|raise|moves|moving|rises|goes|verdient|bekommt|erhalt|steigt|gagne|touche|percoit|passe|cobra|gana|percibe|subimos|entra con|pasa|guadagna|prende|percepisce|aumento|passa|ganha|recebe|aufere|krijgt|ontvangt|gaat|zarabia|dostaje|podwyzk\w+|tjanar|far|tjener|stiger|bere|vydelava|dostava)\b|${BONUS.source}|auszahlung`,
+  String.raw`\b(?:earn(?:s|ed)?|is paid|takes? ?home|makes|raise|moves|moving|rises|goes|verdient|bekommt|erhalt|steigt|gagne|touche|percoit|passe|cobra|gana|percibe|subimos|entra con|pasa|guadagna|prende|percepisce|aumento|passa|ganha|recebe|aufere|krijgt|ontvangt|gaat|zarabia|dostaje|podwyzk\w+|tjanar|far|tjener|stiger|bere|vydelava|dostava)\b|${BONUS.source}|auszahlung|vereinbart|\bis on\b`,
 );
 const PERIOD =
-  /\b(?:an?|per|each) (?:year|month|hour|annum)|annual|monthly|hourly|\bbase\b|im (?:jahr|monat)|pro (?:jahr|monat|stunde)|jahrlich|monatlich|par (?:mois|an|heure)|mensuel|annuel|al (?:mes|ano|mese)|all?'anno|l'anno|por (?:mes|ano|hora)|mensual|annui|per (?:maand|jaar|uur)|miesiecznie|rocznie|i manaden|om (?:maneden|aret)|mesicne|rocne|\bbrut|\bnet(?:to|ti|os?)?\b|netto|\bgross|take ?home|lord[oai]|liquid|hrub|before tax|limpos|for the year/;
+  /\b(?:an?|per|each) (?:year|month|hour|annum)|annual|monthly|hourly|\bbase\b|im (?:jahr|monat)|pro (?:jahr|monat|stunde)|jahrlich|monatlich|par (?:mois|an|heure)|mensuel|annuel|al (?:mes|ano|mese)|all?'anno|l'anno|por (?:mes|ano|hora)|mensual|annui|per (?:maand|jaar|uur)|miesiecznie|rocznie|i manaden|om (?:maneden|aret)|mesicne|rocne|\bbrut|\bnet(?:to|ti|os?)?\b|netto|\bgross|take ?home|lord[oai]|liquid|hrub|before tax|\b(?:today|now|heute|derzeit|aktuell|aujourd'hui|actuellement|actualmente|hoy|oggi|attualmente|hoje|atualmente|nu|obecnie|nyni|dnes|vereinbart)\b|limpos|for the year/;
 const HOUR = /hour|stunde|heure|\bhoras?\b|\bor[ae]\b|orari|uurloon|per uur|godz|timl|timmen|timen|\bhod|時給/;
 const STAFF =
   /employee|\bstaff|mitarbeit|personal|dipendent|empleado|trabajador|colaborador|funcionari|salarie|werknemer|medewerker|pracowni|anstalld|steuer id|codice fiscale|\bssn\b|pesel|\biban\b|lohn|gehalt|payroll|社員|従業員/;

@@ -5,7 +5,7 @@ import { list } from '../list';
  * in a word: `arthros` is in Arthrose, arthrosis and Kniearthrose.
  */
 export const ILLNESS_PARTS = list(`
-  sclerose en plaques, diabet, zuckerkrank, cukrzyc, thyreos, thyroid, tiroid, schilddrus, hypertens, hypertoni, bluthochdruck, ipertens, nadcisnieni, infarct, infarkt, infarto, zawal,
+  sclerose en plaques, zapal plic, zapalu plic, fieberkr, diabet, zuckerkrank, cukrzyc, thyreos, thyroid, tiroid, schilddrus, hypertens, hypertoni, bluthochdruck, ipertens, nadcisnieni, infarct, infarkt, infarto, zawal,
   arrhythm, arytmi, aritmi, fibrillat, fibriller, flimren, fibrilac, fibrillaz, vorhofflimm, formaksflimm, herzinsuff, herzkrank, heart failure, heart attack, insuffisance card,
   insuffisance ren, insuficiencia, insufficienza, scompenso, hartfalen, niewydolnosc, schlaganfall, beroerte, thrombos, trombos, lungenembol, aneurysm, aneurism, haemorrhag, hemorrhag,
   emorrag, hirnblut, asthm, bronch, neumon, pneumothor, lungenentzund, polmonit, tubercul, tuberkul, epilep, epiless, padaczk, migrain, emicran, parkinson, alzheimer, dementi, demenz,
