@@ -6,7 +6,7 @@ import {
   MEDICINE_STEMS,
 } from '../detectors/health/illness-words';
 import { foldText } from '../text/fold';
-import { namesPerson, personAbove, type PersonEvidence, personNear } from './person-evidence';
+import { BY_NOTE, namesPerson, personAbove, type PersonEvidence, personNear } from './person-evidence';
 
 /**
  * Recognizes the illness or treatment of a person in a text. The name of an illness alone is no finding, because
@@ -68,7 +68,7 @@ const JOINED_BEFORE =
 
 /** Verbs and prepositions before a short name: "has gout", "wegen Gicht". */
 const STATED =
-  /(?<!\p{L})(?:suffers?|suffering|diagnosed|has|had|with|leidet|hat|erkrankt|wegen|krijgt|ondergaat|starts|started|vanwege|because of|due to|a cause de|a causa d[eio]|debido a|por causa d[aeo]|z powodu|pga|pa grund af|pro|kvuli|known|standing|chronic|severe|mild|acute|bekannter?|chronische[rn]?|connue?|cronic[oa]|conocid[oa]|einer|einem|souffre|atteinte?|pour|padece|sufre|tiene|tuvo|teve|por|affett[oa]|soffre|ha|per|da|et|sofre|sofreu|tem|com|lijdt|heeft|met|choruje|cierpi|ma|na|har|lider|med|mit|avec|con|w|positive|negative|allergic to|of|uber|over|is|ist|est) (?:\p{L}{1,12}[ ']){0,2}$|[:–] (?:[\p{L}\d ]{3,30}, ){0,4}$/u;
+  /(?<!\p{L})(?:suffers?|suffering|diagnosed|has|had|with|leidet|hat|erkrankt|wegen|krijgt|ondergaat|starts|started|vanwege|because of|due to|a cause de|a causa d[eio]|debido a|por causa d[aeo]|z powodu|pga|pa grund af|pro|kvuli|known|standing|chronic|severe|mild|acute|bekannter?|chronische[rn]?|connue?|cronic[oa]|conocid[oa]|einer|einem|souffre|atteinte?|pour|padece|sufre|tiene|tuvo|teve|por|affett[oa]|soffre|ha|per|da|et|sofre|sofreu|tem|com|lijdt|heeft|met|choruje|cierpi|ma|na|har|lider|med|mit|avec|con|w|positive|negative|allergic to|of|uber|over|is|ist|est) (?:\p{L}{1,12}[ ']){0,2}$|[:–] (?:[\p{L}\d ]{3,30}, ){0,4}$|(?:krank|sick|arret|malade|malattia|baja|baixa|ziek|zwolnieniu|sjuk\p{L}*|sygemeldt|nemocn[ya]) \($/u;
 /** Before an example of an illness or a medicine: "a drug such as", "Mittel wie". */
 const SUCH_AS =
   /(?<!\p{L})(?:such as|like|wie|etwa|tels? que|comme|como|come|zoals|jak|sasom|som|against|gegen|contre|contra|contro|tegen)(?: (?:an?|the|die|das|den|la|le|les|el|los|il|lo|o|de|het))? $/u;
@@ -107,7 +107,7 @@ export const validateIllness: Validator = (candidate) => {
         groups?.['word'] === undefined ||
         isLabeled ||
         (isField && candidate.row !== '') ||
-        STATED.test(context + folded.slice(0, index)),
+        [STATED, BY_NOTE].some((words) => words.test(context + folded.slice(0, index))),
     ) ?? objectIn(folded);
   if ((found === undefined && !isCertainLabel) || isAbout(isCertainLabel ? { ...field, before: '' } : field))
     return INVALID;

@@ -132,9 +132,9 @@ const STARTS_WITH_NAME = new RegExp(String.raw`^(?:\p{L}{1,6}\. )?${NAME},? ${NA
 /** Verbs of having an illness and of taking a medicine, without a conditional, without accents. */
 const VERBS =
   "has|had|takes|took|taking|is (?:on|taking|having|being|getting|off|out|back|in|allergic|recovering|undergoing|still|awaiting|under|due|finishing|starting)|was|been|got|gets|suffers|keeps|carries|needs|uses|lives|suffered|underwent|broke|fell|caught|developed|contracted|tested|returns|called|phoned|back (?:after|from)|off sick|(?:will|won't) be|(?:can't|cannot|won't) come|struggl\\p{L}+|start(?:s|ed)|beg[iau]ns?|finish(?:es|ed)|complete[sd]|goes (?:to|for|in for|through)|went (?:to|in for|through|on|off)|(?:came|comes) (?:back|down|off)|injects|" +
-  "hat|hatte|nimmt|bekommt|bekam|erhalt|leidet|braucht|vertragt|muss(?:te)?|(?:wird|war) (?:wegen|nach|seit|mit|am|an|derzeit|gerade|heute|morgen)|macht (?:gerade|derzeit|seit|eine)|spritzt|beginnt|begann|geht (?:zur|wegen|mit)|fallt|fehlt|kommt|bleibt|ist (?:wegen|an|seit|mit|allergisch|erkrankt|in)|wurde|prend|souffre|recoit|porte|supporte|est|a (?:une?|des|du|eu|ete|l[ea]|commence|debute|termine|fini|repris|l'.*)|reste|sera|suit|doit|commence|fait une?|s'est|sort d'une?|a appele|en arret|krank|zuruck (?:nach|aus)|f(?:ait|az|a) \\d+ u\\p{L}+|" +
-  'tiene|esta|es al+ergic[oa]|de baja|in malattia|de baixa|vo(?:lto|lve)u|vuelve|torna|empieza|empezo|usa|ingresa|lleva|sufrio|ha|fue|toma|padece|sufre|sigue|necesita|precisa|pregunta por su|(?:le |les )?han \\p{L}+[aio]do|(?:gli |le )?hanno \\p{L}+ato|assume|prende|soffre|rimane|e|deve|si|inizia|segue|va (?:in|a)|tem|faz (?:\\p{L}*terapia|\\p{L}*dialise|insulina|tratamento|quimio)|comecou|comeca|iniciou|vai (?:ser|fazer|iniciar|ter)|teve|foi|sofre|sofreu|anda|continua|arrastra|esce da|ligou|' +
-  'na zwolnieniu|przepisano|wroci?l\\p{L}*|ma|mial|miala|jest|choruje|leczy sie|zachorowal\\p{L}*|bierze|przyjmuje|cierpi|potrzebuje|rozpocz\\p{L}+|zacz\\p{L}+|zostal[ao]?|wstrzykuje|chodzi|musi|zdiagnozowano|zjistili|stwierdzono|wykryto|zlamal\\p{L}*|heeft|had|ziek|kreeg|slikt|gebruikt|lijdt|krijgt|zit|kampt|blijft|ligt|belde|werd|wordt (?:behandeld|geopereerd|opgenomen|bestraald|vandaag|morgen)|moet|spuit|begint|begon|volgt|gaat (?:naar|voor|op)|is|har|hade|havde|tar|lider|tager|far|fik|fick|blir|bliver|ater|er|ar|borja\\p{L}+|behandlas|behandles|gar (?:pa|i|till|til|igennem|igenom)|genomgar|inkom|sjuk(?:skriven)?|syge?(?:meldt)?|tillbaka|tilbage|(?:starter|begynder) (?:i|pa|med)|ska ha|skal have|behover|uziva|bere|zac(?:al|in)\\p{L}*|lec[iy]|chodi|byla? (?:prijat|hospital|oper|na|v|po)\\p{L}*|je (?:v|na|po|od|alergick\\p{L}*|nemocn\\p{L}*)|dostala?|picha|trpi|nemocn[ya]|se(?: \\p{L}+)?';
+  "hat|hatte|nimmt|bekommt|bekam|erhalt|leidet|braucht|vertragt|muss(?:te)?|(?:wird|war) (?:wegen|nach|seit|mit|am|an|derzeit|gerade|heute|morgen)|macht (?:gerade|derzeit|seit|eine)|spritzt|beginnt|begann|geht (?:zur|wegen|mit)|fallt|fehlt|kommt|bleibt|ist (?:wegen|an|seit|mit|allergisch|erkrankt|in)|wurde|prend|souffre|recoit|porte|supporte|est|a (?:une?|des?|du|eu|ete|l[ea]|commence|debute|termine|fini|repris|l'.*)|reste|sera|suit|doit|commence|fait une?|s'est|sort d'une?|a appele|en arret|malade|de retour|krank|zuruck (?:nach|aus)|f(?:ait|az|a) \\d+ u\\p{L}+|" +
+  'tiene|esta|es al+ergic[oa]|de baja|in malattia|de baixa|de (?:vuelt|volt)a|rientrat[oa]|vo(?:lto|lve)u|vuelve|torna|empieza|empezo|usa|ingresa|lleva|sufrio|ha|fue|toma|padece|sufre|sigue|necesita|precisa|pregunta por su|(?:le |les )?han \\p{L}+[aio]do|(?:gli |le )?hanno \\p{L}+ato|assume|prende|soffre|rimane|e|deve|si|inizia|segue|va (?:in|a)|tem|faz (?:\\p{L}*terapia|\\p{L}*dialise|insulina|tratamento|quimio)|comecou|comeca|iniciou|vai (?:ser|fazer|iniciar|ter)|teve|foi|sofre|sofreu|anda|continua|arrastra|esce da|ligou|' +
+  'na zwolnieniu|przepisano|predepsal\\p{L}*|ordinera\\p{L}+|wroci?l\\p{L}*|ma|mial|miala|jest|choruje|leczy sie|zachorowal\\p{L}*|bierze|przyjmuje|cierpi|potrzebuje|rozpocz\\p{L}+|zacz\\p{L}+|zostal[ao]?|wstrzykuje|chodzi|musi|zdiagnozowano|zjistili|stwierdzono|wykryto|zlamal\\p{L}*|heeft|had|ziek|kreeg|slikt|gebruikt|lijdt|krijgt|zit|kampt|blijft|ligt|belde|werd|wordt (?:behandeld|geopereerd|opgenomen|bestraald|vandaag|morgen)|moet|spuit|begint|begon|volgt|gaat (?:naar|voor|op)|is|har|hade|havde|tar|lider|tager|far|fik|fick|blir|bliver|ater|er|ar|borja\\p{L}+|behandlas|behandles|gar (?:pa|i|till|til|igennem|igenom)|genomgar|inkom|sjuk(?:skriven)?|syge?(?:meldt)?|tillbaka|tilbage|(?:starter|begynder) (?:i|pa|med)|ska ha|skal have|behover|uziva|bere|zac(?:al|in)\\p{L}*|lec[iy]|chodi|byla? (?:prijat|hospital|oper|na|v|po)\\p{L}*|je (?:v|na|po|od|alergick\\p{L}*|nemocn\\p{L}*)|dostala?|picha|trpi|nemocn[ya]|se(?: \\p{L}+)?';
 const WITH_PATIENT = 'the|this|our|der|die|l[ae]|el|il|de|o|a(?! patient)';
 const PATIENT_WORD = String.raw`p(?:atient(?:in|e|en(?= (?:inkom|har|er|ar|klager|soker|fi[ck]k?|tar|tager|behandl\p{L}+|lider|uppger|oplyser)))?|t|at|te|az|ac)\.?|pacient[ea]|pacientka|paziente|pacjentk?a?|doente|utente|versicherte`;
 const GENERAL_VERBS =
@@ -174,18 +174,22 @@ const NAMED = new RegExp(
   'gu',
 );
 const OF_NAMED = new RegExp(
-  String.raw`^(?: \([^)]*\))?(?:,? (?:from|in|aus|vom|von|de|del|du|des|dello|della|do|da|van|z|ze|fran|fra|i)(?: [\p{L}\d.º]+){1,4}?,?)?(?:, [^,]{3,40},| (?:\p{L}+ ){1,3}(?:que|che|ze|iz)|,|[^.]*[:;](?: (?:he|she|er|sie|il|elle|hij|zij|han|hon))?)? (?:(?:also|now|just|still|already|currently|auch|jetzt|seit|weiter(?:hin)?|noch|aussi|toujours|encore|tambien|anche|ancora|tambem|ook|nog|tez|dalej|nadal|ocksa|fortsatt|ogsa|stadig|stale|porad) )?(?:${VERBS}|(?:ist(?: \p{L}+)?|es|je) ?$)(?!\p{L})`,
+  String.raw`^(?: \([^)]*\))?(?:,? (?:from|in|aus|vom|von|de|del|du|des|dello|della|do|da|van|z|ze|fran|fra|i)(?: [\p{L}\d.º]+){1,4}?,?)?(?:, [^,]{3,40},| (?:\p{L}+ ){1,3}(?:que|che|ze|iz)|,|[^.]*[:;](?: (?:he|she|er|sie|il|elle|hij|zij|han|hon))?)? (?:(?:also|now|just|still|already|currently|auch|jetzt|seit|weiter(?:hin)?|noch(?: immer)?|aussi|toujours|encore|tambien|todavia|ainda|anche|ancora|tambem|ook|nog|tez|dalej|nadal|ocksa|fortsatt|ogsa|stadig|stale|porad) )?(?:${VERBS}|(?:ist(?: \p{L}+)?|es|je) ?$)(?!\p{L})`,
   'u',
 );
 /** A note about an absence or a talk, and its person: "Sick note for Dermot", "Krankmeldung Jasmin", "Ha llamado Javi". */
 const NOTE =
   /(?<!\p{L})(?:(?:(?:sick|fit|absence|doctor's) (?:note|letter)|absence|adjustments?|excuse|(?:meeting|talk|talked|spoke|1:1)|krankmeldung|krankschreibung|attest|entschuldigung|gesprach|au|arret(?: de travail| maladie)?|mot des parents|point|entretien|(?:parte de )?baja(?: medica| laboral)?|reunion|justificante|certificato(?: (?:di malattia|medico))?|colloquio|baixa(?: medica)?|atestado(?: medico)?|conversa|reuniao|ziekmelding|gesprek|zwolnienie|l4|rozmowa|usprawiedliwienie|sjukanmalan|sjukskrivning|samtal|sygemelding|samtale|neschopenka|omluvenka|pohovor)(?: (?:agreed|from gp|medic[ao]))?(?: (?:from|of|for|with|to|von|fur|vom|mit|pour|avec|de|del|di|con|per|da|do|com|van|voor|met|dla|z|fran|med|av|fra|pro|s))?|(?:ha|han) (?:llamado|telefonato|chiamato|avisado)|a appele|ligou|dzwonila?|volala?)[ :,–-]{1,3}/u;
 /** A note of a doctor as the source: "fit note says", "laut Attest". */
-const BY_NOTE =
-  /(?:(?:(?:sick|fit|doctor's) note|attest|krankmeldung|certificat(?:o|e)?|arret|parte(?: de baja)?|atestado|ziekmelding|zwolnieni[eu]|\p{L}*intyg(?:et)?|erklaring|neschopen\p{L}+) (?:says?|states|sagt|dit|indique|dice|diz|zegt|mowi|sager|sager|rika)|(?:laut|gemass|according to|selon|d'apres|segun|secondo|segundo|volgens|wedlug|enligt|ifolge|podle) (?:\p{L}+ )?(?:(?:sick|fit|doctor's) note|attest|krankmeldung|certificat[oe]?|arret(?: de travail)?|parte(?: de baja)?|justificante|atestado|ziekmelding|zwolnieni[ae]|\p{L}*intyg(?:et)?|\p{L}*erklaring(?:en)?|neschopenky))(?: (?:har|has|hat|de|del|von|of|van) \p{L}+)?[ :,]{1,3}$/u;
+export const BY_NOTE =
+  /(?:(?:(?:sick|fit|doctor's) note|attest|krankmeldung|certificat(?:o|e)?|arret|parte(?: de baja)?|atestado|ziekmelding|zwolnieni[eu]|\p{L}*intyg(?:et)?|erklaring|neschopen\p{L}+) (?:says?|states|sagt|dit|indique|dice|diz|zegt|mowi|sager|sager|rika)|(?:laut|gemas|according to|selon|d'apres|segun|secondo|segundo|volgens|wedlug|enligt|ifolge|podle) (?:\p{L}+ )?(?:(?:sick|fit|doctor's) note|attest|krankmeldung|certificat[oe]?|arret(?: de travail)?|parte(?: de baja)?|justificante|atestado|ziekmelding|zwolnieni[ae]|\p{L}*intyg(?:et)?|\p{L}*erklaring(?:en)?|neschopenky))(?: (?:har|has|hat|de|del|von|of|van) \p{L}+)?[ :,]{1,3}$/u;
 /** "On a prescrit X à Ann Hill", "X was prescribed to Ann Hill". */
-const PRESCRIBED = /(?<!\p{L})(?:pres[ck]ri\p{L}+|re[cz]ei?tad[oa]|verordnet|przepisano|predepsa\p{L}+|ordiner\p{L}+)(?!\p{L})/u;
-const TO_NAME = new RegExp(String.raw`^[^.;]{0,20} (?:to|à|a|al?la|ao|för|til|dla|aan|für|für Frau) (?:a )?${NAME} ${NAME}`, 'u');
+const PRESCRIBED =
+  /(?<!\p{L})(?:pres[ck]ri\p{L}+|re[cz]ei?tad[oa]|verordnet|przepisano|predepsa\p{L}+|ordiner\p{L}+)(?!\p{L})/u;
+const TO_NAME = new RegExp(
+  String.raw`^[^.;]{0,20} (?:to|à|a|al?la|ao|för|til|dla|aan|für|für Frau) (?:a )?${NAME} ${NAME}`,
+  'u',
+);
 const STARTS_WITH_CAPITAL = /^\p{Lu}/u;
 /** "because of her sciatica", "nach seinem Herzinfarkt", "his seizures are controlled with", "seine Tabletten (". */
 const HIS =
@@ -200,7 +204,7 @@ function isOfHis(folded: string): boolean {
 
 /** "A Marta le diagnosticaron", "Bei Jonas wurde", "with Carol: ", "o filho da Teresa tem", "Amir's asthma". */
 const OF_NAME = new RegExp(
-  String.raw`(?:^|[.;:] )(?:Bei|Bij|U|Hos|Chez|A)(?: \p{Ll}+){0,2} ${NAME}(?: ${NAME})?(?: (?:aus|van|z|ze|från|fra|de|del|du|do|da|di) [^,.;]{2,24})?,? (?:wurde|is|konstaterades|stwierdzono|wykryto|zdiagnozowano|zjistili|(?:se )?le|gli|hanno|har|on a|lhe)(?!\p{L})|(?:[Ww]ith|[Mm]it|[Aa]vec|[Cc]on|[Cc]om|[Mm]et|[Mm]ed) ${NAME}(?: ${NAME})?: |(?<!\p{L})(?:GP|[Dd]octor|Dr\.? \p{L}+|Ärztin|Arzt|[Mm]édecin|[Mm][ée]dic[oa]|(?:[Hh]uis)?[Aa]rts|[Ll]ekar(?:z|ka)|[Ll]äkaren|[Ll]ægen|[Ll]ékař(?:ka)?) (?:saw|examined|hat|sah|untersuchte|a (?:vu|examiné)|(?:vio|visitó|examinó|viu|examinou) [ao]|ha visitato|zag|onderzocht|zbadała?|undersökte|undersøgte|vyšetřila?) ${NAME}(?: ${NAME})?(?: \p{L}+)? ?: |(?<!\p{L})(?:son|daughter|wife|husband|mother|father|parents|Sohn|Tochter|Frau|Mann|Mutter|Vater|Eltern|fils|fille|mère|père|famille|parents|hij[oa]|madre|padre|familia|figli[oa]|mamma|papà|filh[oa]|mãe|pai|zoon|dochter|moeder|vader|syn|córka|mama|tata) (?:of|von|d[eao']|di|della?|do|da|van)? ?${NAME} |(?<!\p{L})${NAME}s (?:mamma|pappa|mor|far|fru|man|son|dotter|mutter|Mutter|Vater|moeder|vader)(?!\p{L})|(?<!\p{L})(?!It|That|There|What|Who|Let|Here)${NAME}['’]s (?:(?:\p{L}+ ){0,2}$|(?:mum|mom|dad|mother|father|parents|wife|husband|son|daughter)(?!\p{L}))`,
+  String.raw`(?:^|[.;:] )(?:Bei|Bij|U|Hos|Chez|A)(?: \p{Ll}+){0,2} ${NAME}(?: ${NAME})?(?: (?:aus|van|z|ze|från|fra|de|del|du|do|da|di) [^,.;]{2,24})?,? (?:wurde|is|konstaterades|stwierdzono|wykryto|zdiagnozowano|zjistili|(?:se )?le|gli|hanno|har|on a|lhe)(?!\p{L})|(?:[Ww]ith|[Mm]it|[Aa]vec|[Cc]on|[Cc]om|[Mm]et|[Mm]ed) ${NAME}(?: ${NAME})?: |(?<!\p{L})(?:GP|[Dd]octor|Dr\.? \p{L}+|Ärztin|Arzt|[Mm]édecin|[Mm][ée]dic[oa]|(?:[Hh]uis)?[Aa]rts|[Ll]ekar(?:z|ka)|[Ll]äkaren|[Ll]ægen|[Ll]ékař(?:ka)?) (?:saw|examined|hat|sah|untersuchte|a (?:vu|examiné)|(?:vio|visitó|examinó|viu|examinou) [ao]|ha visitato|zag|onderzocht|zbadała?|undersökte|undersøgte|vyšetřila?) ${NAME}(?: ${NAME})?(?: \p{L}+)? ?: |^${NAME} ${NAME}[ ,][^:]{0,60}(?:certificat[oe]?|[Aa]ttest|fit note|sick note|baja|atestado|neschopenka|läkarintyg|zwolnienie) ?: |(?<!\p{L})(?:son|daughter|wife|husband|mother|father|parents|Sohn|Tochter|Frau|Mann|Mutter|Vater|Eltern|fils|fille|mère|père|famille|parents|hij[oa]|madre|padre|familia|figli[oa]|mamma|papà|filh[oa]|mãe|pai|zoon|dochter|moeder|vader|syn|córka|mama|tata) (?:of|von|d[eao']|di|della?|do|da|van)? ?${NAME} |(?<!\p{L})${NAME}s (?:mamma|pappa|mor|far|fru|man|son|dotter|mutter|Mutter|Vater|moeder|vader)(?!\p{L})|(?<!\p{L})(?!It|That|There|What|Who|Let|Here)${NAME}['’]s (?:(?:\p{L}+ ){0,2}$|(?:mum|mom|dad|mother|father|parents|wife|husband|son|daughter)(?!\p{L}))`,
   'u',
 );
 /**
@@ -235,7 +239,11 @@ function statesOfPerson(sentence: string, after: string): boolean {
   });
   const note = NOTE.exec(folded);
   const isNoted = note !== null && STARTS_WITH_CAPITAL.test(sentence.slice(note.index + note[0].length));
-  const isNoun = BY_NOTE.test(folded) || isOfHis(folded) || SHE_HAS.test(folded) || IS.test(folded + foldText(after.slice(0, REACH_AFTER)));
+  const isNoun =
+    BY_NOTE.test(folded) ||
+    isOfHis(folded) ||
+    SHE_HAS.test(folded) ||
+    IS.test(folded + foldText(after.slice(0, REACH_AFTER)));
   return isNamed || isNoted || isNoun || OF_NAME.test(sentence) || (PRESCRIBED.test(folded) && TO_NAME.test(after));
 }
 
@@ -251,10 +259,11 @@ const LINE_OF_CHILD = new RegExp(String.raw`^[\s*•-]*${NAME} ?: [^:.]{0,20}$`,
 /** Characters of the surroundings that stand before the value. */
 const MAX_SURROUNDINGS = 200;
 
+const NAME_STEMS = [...ILLNESS_PARTS, ...MEDICINE_STEMS].map(foldText);
 /** True if a text has the name of an illness or of a medicine. */
 function namesIllness(text: string): boolean {
   const folded = foldText(text);
-  return ILLNESS_WORDS.includes(folded) || [...ILLNESS_PARTS, ...MEDICINE_STEMS].some((part) => folded.includes(part));
+  return ILLNESS_WORDS.includes(folded) || NAME_STEMS.some((part) => folded.includes(part));
 }
 
 const firstPatients = new WeakMap<Candidate['source'], number>();

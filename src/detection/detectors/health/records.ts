@@ -113,7 +113,7 @@ export const records = [
     validate: validateMemberNumber,
     confidence: { base: 0, withContext: 0.7 },
     context: INSURANCE_WORDS,
-    contextReach: { before: 40, after: 15 },
+    contextReach: { before: 60, after: 15 },
   }),
   record('icd10-with-diagnosis-word', 'Diagnosis code (ICD-10)', {
     addedIn: 2,
@@ -128,7 +128,8 @@ export const records = [
       /(?:error|fault|fehler|erreur|fallo|guasto|alarm|trouble|room|section)\w*[\s:#]{0,3}$/i.test(before) ||
       /^\s?(?:error|fault|fehler|alarm)/i.test(after) ||
       (!value.includes('.') && OF_SOFTWARE.test(before)) ||
-      (OF_NOBODY.test(foldText(before)) && personNear({ before, after, surroundings, headerRow, headers }) === undefined)
+      (OF_NOBODY.test(foldText(before)) &&
+        personNear({ before, after, surroundings, headerRow, headers }) === undefined)
         ? { verdict: 'invalid' }
         : { verdict: 'unknown', evidence: ['format:icd-10'], confidence: value.includes('.') ? 0.6 : 0.5 },
     confidence: { base: 0, withContext: 0.6 },
