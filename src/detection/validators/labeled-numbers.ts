@@ -99,9 +99,8 @@ const IMPERSONAL =
 
 const PAY =
   /salai?r|gehalt|lohn|loon\b|brutoloon|\bwage|\bpay\b|payroll|compensation|\bbonus|remun|vergut|bezuge|sueldo|nomina|stipend|retribu|ordenado|vencimento|l[oö]n\b|l[oö]nn|wynagr|pensj|palkka|給|年収|年俸|工资|薪|연봉|월급|\bmzda|\bplat\b/;
-/** As far as context words after a value reach. */
-const MAX_AFTER = 40;
-const MAX_BEFORE = 50;
+/** Characters around a value whose words belong to it. */
+const NEAR = 40;
 const GROSS = /brutto|lord[oa]|\bbrutos?\b|\bgross\b|\bnet(?:to)? m|\bbrut\b|\bral\b/;
 /** Labels of pay that prices have as well. */
 const RATE =
@@ -126,7 +125,7 @@ const RISE =
 /** "Bei Herrn Hill sind 2.900 € vereinbart". Fees are agreed with people too. */
 const AGREED =
   /\b(?:vereinbart|agreed|convenus?|acordad[oa]s?|pattuit[io]|concordat[io]|afgesproken|aftalt|uzgodnion\w+|dohodnut\w+)\b/;
-const FOR = /(?:^|[.!?;] )(?:bei|for|pour|para|per|voor|for|dla|pro|u) /;
+const FOR = /(?:^|[.!?;] )(?:bei|for|pour|para|per|voor|dla|pro|u) /;
 
 /** Validates the amount of a salary. Its label must not call it an average or a total. */
 export const validateSalary: Validator = ({ value, before, after, labels, surroundings, headerRow, groups }) => {
@@ -134,16 +133,14 @@ export const validateSalary: Validator = ({ value, before, after, labels, surrou
   const label = foldText([sentence, ...labels].join(' '));
   if (IMPERSONAL.test(label)) return { verdict: 'invalid' };
   // Invoices have gross amounts as well.
-  const next = foldText(after.slice(0, MAX_AFTER));
+  const next = foldText(after.slice(0, NEAR));
   const around = `${label} ${next}`;
   const isPay = PAY.test(label) || PAY.test(next);
   const columns = foldText(headerRow);
   const isOfPeople = COLUMN_OF_PEOPLE.test(columns) || EMPLOYEE_CELL.test(columns);
   const isPaid = (EARNS.test(label) || GROSS.test(next)) && (PERIOD.test(around) || BONUS.test(label));
   const isAgreed =
-    AGREED.test(around) &&
-    namesPerson(before.slice(-MAX_BEFORE)) &&
-    (FOR.test(foldText(before)) || PERIOD.test(around));
+    AGREED.test(around) && namesPerson(before.slice(-NEAR)) && (FOR.test(foldText(before)) || PERIOD.test(around));
   const isPersonal =
     isAgreed ||
     RISE.test(before + value + after) ||

@@ -156,8 +156,11 @@ export const OF_FAMILY = new RegExp(`(?<!\\p{L})${FAMILY}[^.;!?]{0,25}$`, 'u');
 /** Nouns of one person with an article: "the insured", "el aprendiz", "il collega". */
 const SOMEBODY =
   "(?:the|der|die|dem|l[ea]|l'|el|al|il|al|all'|lo|o|ao|a|de|u) ?(?:trainee|apprentice|intern|insured|claimant|(?:staff|team) member|auszubildende|azubi|praktikant(?:in)?|kolleg(?:e|in)|versicherte[nr]?|collegue|stagiaire|apprentie?|assuree?|becari[oa]|aprendiz|asegurad[oa]|companer[oa]|collega|stagista|neighbou?r|nachbar(?:in)?|voisine?|vecin[oa]|vicin[oa]|vizinh[oa]|driver|fahrer(?:in)?|chauffeur|conductor|autista|motorista|foraren|assicurat[oa]|colega|segurad[oa]|verzekerde|ubezpieczon\\p{L}+)";
+/** A note of a doctor as the source: "fit note says", "laut Attest". */
+export const BY_NOTE =
+  /(?:(?:(?:sick|fit|doctor's) note|attest|krankmeldung|certificat(?:o|e)?|arret|parte(?: de baja)?|atestado|ziekmelding|zwolnieni[eu]|\p{L}*intyg(?:et)?|erklaring|neschopen\p{L}+) (?:says?|states|sagt|dit|indique|dice|diz|zegt|mowi|sager|siger|rika)|(?:laut|gemas|according to|selon|d'apres|segun|secondo|segundo|volgens|wedlug|enligt|ifolge|podle) (?:\p{L}+ )?(?:(?:sick|fit|doctor's) note|attest|krankmeldung|certificat[oe]?|arret(?: de travail)?|parte(?: de baja)?|justificante|atestado|ziekmelding|zwolnieni[ae]|\p{L}*intyg(?:et)?|\p{L}*erklaring(?:en)?|neschopenky))(?: (?:har|has|hat|de|del|von|of|van) \p{L}+)?[ :,]{1,3}$/u;
 const SHE_HAS = new RegExp(
-  String.raw`(?<!\p{L})(?:(?:${SHE}|${FAMILY}|${SOMEBODY})(?:'s|'d)?(?!\p{L}),?(?: [\p{L}\d.º]+){0,9} (?:${HAS}|having [^:;]{0,20}$)|il ${HAS}|(?:dass|weil) (?:er|sie) (?:[^\s,;]+ ){0,4}$)`,
+  String.raw`(?<!\p{L})(?:(?:${SHE}|${FAMILY}|${SOMEBODY})(?:'s|'d)?(?!\p{L}),?(?: [\p{L}\d.º]+){0,9} (?:${HAS}|having [^:;]{0,20}$)|il ${HAS}|(?:dass|weil) (?:er|sie) (?:[^\s,;]+ ){0,4}$)|${BY_NOTE.source}`,
   'u',
 );
 const CONDITION =
@@ -180,14 +183,10 @@ const OF_NAMED = new RegExp(
 /** A note about an absence or a talk, and its person: "Sick note for Dermot", "Krankmeldung Jasmin", "Ha llamado Javi". */
 const NOTE =
   /(?<!\p{L})(?:(?:(?:sick|fit|absence|doctor's) (?:note|letter)|absence|adjustments?|excuse|(?:meeting|talk|talked|spoke|1:1)|krankmeldung|krankschreibung|attest|entschuldigung|gesprach|au|arret(?: de travail| maladie)?|mot des parents|point|entretien|(?:parte de )?baja(?: medica| laboral)?|reunion|justificante|certificato(?: (?:di malattia|medico))?|colloquio|baixa(?: medica)?|atestado(?: medico)?|conversa|reuniao|ziekmelding|gesprek|zwolnienie|l4|rozmowa|usprawiedliwienie|sjukanmalan|sjukskrivning|samtal|sygemelding|samtale|neschopenka|omluvenka|pohovor)(?: (?:agreed|from gp|medic[ao]))?(?: (?:from|of|for|with|to|von|fur|vom|mit|pour|avec|de|del|di|con|per|da|do|com|van|voor|met|dla|z|fran|med|av|fra|pro|s))?|(?:ha|han) (?:llamado|telefonato|chiamato|avisado)|a appele|ligou|dzwonila?|volala?)[ :,–-]{1,3}/u;
-/** A note of a doctor as the source: "fit note says", "laut Attest". */
-export const BY_NOTE =
-  /(?:(?:(?:sick|fit|doctor's) note|attest|krankmeldung|certificat(?:o|e)?|arret|parte(?: de baja)?|atestado|ziekmelding|zwolnieni[eu]|\p{L}*intyg(?:et)?|erklaring|neschopen\p{L}+) (?:says?|states|sagt|dit|indique|dice|diz|zegt|mowi|sager|sager|rika)|(?:laut|gemas|according to|selon|d'apres|segun|secondo|segundo|volgens|wedlug|enligt|ifolge|podle) (?:\p{L}+ )?(?:(?:sick|fit|doctor's) note|attest|krankmeldung|certificat[oe]?|arret(?: de travail)?|parte(?: de baja)?|justificante|atestado|ziekmelding|zwolnieni[ae]|\p{L}*intyg(?:et)?|\p{L}*erklaring(?:en)?|neschopenky))(?: (?:har|has|hat|de|del|von|of|van) \p{L}+)?[ :,]{1,3}$/u;
 /** "On a prescrit X à Ann Hill", "X was prescribed to Ann Hill". */
-const PRESCRIBED =
-  /(?<!\p{L})(?:pres[ck]ri\p{L}+|re[cz]ei?tad[oa]|verordnet|przepisano|predepsa\p{L}+|ordiner\p{L}+)(?!\p{L})/u;
+const PRESCRIBED = /(?<!\p{L})(?:pres[ck]ri|re[cz]ei?tad|verordnet|przepisano|predepsa|ordiner)/u;
 const TO_NAME = new RegExp(
-  String.raw`^[^.;]{0,20} (?:to|à|a|al?la|ao|för|til|dla|aan|für|für Frau) (?:a )?${NAME} ${NAME}`,
+  String.raw`^[^.;]{0,20} (?:to|[aà]|al?la|ao|för|til|dla|aan|für) (?:a )?${NAME} ${NAME}`,
   'u',
 );
 const STARTS_WITH_CAPITAL = /^\p{Lu}/u;
@@ -239,11 +238,7 @@ function statesOfPerson(sentence: string, after: string): boolean {
   });
   const note = NOTE.exec(folded);
   const isNoted = note !== null && STARTS_WITH_CAPITAL.test(sentence.slice(note.index + note[0].length));
-  const isNoun =
-    BY_NOTE.test(folded) ||
-    isOfHis(folded) ||
-    SHE_HAS.test(folded) ||
-    IS.test(folded + foldText(after.slice(0, REACH_AFTER)));
+  const isNoun = isOfHis(folded) || SHE_HAS.test(folded) || IS.test(folded + foldText(after.slice(0, REACH_AFTER)));
   return isNamed || isNoted || isNoun || OF_NAME.test(sentence) || (PRESCRIBED.test(folded) && TO_NAME.test(after));
 }
 

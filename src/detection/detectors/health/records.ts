@@ -54,8 +54,8 @@ const isCatalog = (texts: Parameters<typeof personNear>[0]) =>
   !/fall|case|file|akte|dossier|exped|\bnr\b|\bno\b|n[º°]/i.test(texts.headerRow) &&
   personNear(texts) === undefined;
 
-/** "ICD-10, e.g. ", "the ICD code for gout is ". */
-const OF_NOBODY =
+/** Codes of nobody: "ICD-10, e.g. ", "the ICD code for gout is ". */
+const OF_EXAMPLE =
   /(?:\bz\. ?b\.|\be\. ?g\.|\b(?:for|par|por|per|till|na|bij) ?(?:example|exempl[eo]|ejemplo|esempio|exempel|eksempel|przyklad|voorbeeld)|\bzum beispiel|\bsuch as|\bp\. ?ex\.|\bp\. ?ej\.|\bad es\.|\bt\. ?ex\.|\bf\. ?eks\.|\bbijv\.|\bnp\.|\bnapr\.),? $|\b(?:code|codigo|codice|kod) (?:(?:icd|cim|cie|cid) (?:10 )?)?(?:for|fur|pour|del?|della?|d[ao]|van|voor|dla|till|pro) [^.:]{2,40} (?:is|ist|est|es|e|to|ar|er|je) $/;
 
 /** Diagnostics of programs and machines. */
@@ -128,7 +128,7 @@ export const records = [
       /(?:error|fault|fehler|erreur|fallo|guasto|alarm|trouble|room|section)\w*[\s:#]{0,3}$/i.test(before) ||
       /^\s?(?:error|fault|fehler|alarm)/i.test(after) ||
       (!value.includes('.') && OF_SOFTWARE.test(before)) ||
-      (OF_NOBODY.test(foldText(before)) &&
+      (OF_EXAMPLE.test(foldText(before)) &&
         personNear({ before, after, surroundings, headerRow, headers }) === undefined)
         ? { verdict: 'invalid' }
         : { verdict: 'unknown', evidence: ['format:icd-10'], confidence: value.includes('.') ? 0.6 : 0.5 },
