@@ -54,7 +54,7 @@ const isCatalog = (texts: Parameters<typeof personNear>[0]) =>
   !/fall|case|file|akte|dossier|exped|\bnr\b|\bno\b|n[º°]/i.test(texts.headerRow) &&
   personNear(texts) === undefined;
 
-/** Codes of nobody: "ICD-10, e.g. ", "the ICD code for gout is ". */
+/** Codes without a patient: "ICD-10, e.g. ", "the ICD code for gout is ". */
 const OF_EXAMPLE =
   /(?:\bz\. ?b\.|\be\. ?g\.|\b(?:for|par|por|per|till|na|bij) ?(?:example|exempl[eo]|ejemplo|esempio|exempel|eksempel|przyklad|voorbeeld)|\bzum beispiel|\bsuch as|\bp\. ?ex\.|\bp\. ?ej\.|\bad es\.|\bt\. ?ex\.|\bf\. ?eks\.|\bbijv\.|\bnp\.|\bnapr\.),? $|\b(?:code|codigo|codice|kod) (?:(?:icd|cim|cie|cid) (?:10 )?)?(?:for|fur|pour|del?|della?|d[ao]|van|voor|dla|till|pro) [^.:]{2,40} (?:is|ist|est|es|e|to|ar|er|je) $/;
 
