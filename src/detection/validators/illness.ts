@@ -7,7 +7,7 @@ import {
 } from '../detectors/health/illness-words';
 import { foldText } from '../text/fold';
 import { letterPattern } from '../text/letters';
-import { namesPerson, personAbove, type PersonEvidence, personNear } from './person-evidence';
+import { BY_NOTE, namesPerson, personAbove, type PersonEvidence, personNear } from './person-evidence';
 
 /**
  * Recognizes the illness or treatment of a person in a text. The name of an illness alone is no finding, because
@@ -37,7 +37,7 @@ const MEDICINE_LABEL =
 /** Doses of adults, and numbers and places of cases. */
 const GENERAL =
   '(?:usual|starting|maximum|recommended|typical) (?:\\p{L}+ )?dos(?:e|age)|(?:anfangs|hochst|tageshochst|start|erhaltungs|ubliche[nr]?) ?dos(?:is|ierung)|dos(?:e|is) (?:habitu|usu|abitu|max|mass|recom|consig)\\p{L}+|posologie (?:habituelle|usuelle|recommandee)|gebruikelijke dosering|zalecana dawka|normal dos|sadvanlige dosis|' +
-  "erwachsenen?|in adults|for adults|(?:l'|les )adultes?|adultos|adulti|volwassenen|doroslych|vuxna|voksne|cases of|falle von|cas de|casos de|casi di|gevallen van|przypadk\\p{L}+|fall av|tilfalde|zentrum fur|cent(?:re|er|ro) (?:pour|for|per|para)|registro dell|plan (?:gegen|contra|contre)|in general|generally|may take|allgemein|en general|in generale|scholing|\\p{L}*vertretung|dolencias?|poradni\\p{L}*|oddzial|mottagning|成人には|患者数|(?:the|our|my|der|die|unser|le|notre|il|lo|el|de|mein) (?:dog|cat|hund|chien|chat|gatto|gato|cane|perro|hond|kat)|dogs?|puppy|hund(?:es?|en)?|katzen?|kater|chien(?:ne)?|gatt[oa]|cane|perr[oa]|gat[oa]|hond|pies|psa|kot|kotka|hunden|katten|pes|kocka|tierarzt\\p{L}*|casualty|verletzter|ubungslage|simulacro|lakemedelsverket|kursus|depistage|rappel|til alle|menschen mit|people with|personas con|persone con|pessoas com|mensen met|bewoners met|sales|stock|prise en charge|server\\p{L}*|serveur|servidor|datenbank|database|survey|enum|portfolio|charts?";
+  "erwachsenen?|in adults|for adults|(?:l'|les )adultes?|adultos|adulti|volwassenen|doroslych|vuxna|voksne|cases of|falle von|cas de|casos de|casi di|gevallen van|przypadk\\p{L}+|fall av|tilfalde|zentrum fur|cent(?:re|er|ro) (?:pour|for|per|para)|registro dell|plan (?:gegen|contra|contre)|in general|generally|may take|allgemein|en general|in generale|scholing|\\p{L}*vertretung|dolencias?|poradni\\p{L}*|oddzial|mottagning|成人には|患者数|(?:the|our|my|der|die|unser|le|notre|il|lo|el|de|mein) (?:dog|cat|hund|chien|chat|gatto|gato|cane|perro|hond|kat)|dogs?|puppy|hund(?:es?|en)?|katzen?|kater|chien(?:ne)?|gatt[oa]|cane|perr[oa]|gat[oa]|hond|pies|psa|kot|kotka|hunden|katten|pes|kocka|tierarzt\\p{L}*|casualty|verletzter|ubungslage|simulacro|lakemedelsverket|kursus|depistage|rappel|til alle|menschen mit|people with|personas con|persone con|pessoas com|mensen met|bewoners met|sales|stock|(?:closed|gesperrt|geschlossen|fermee?s?|cerrad[oa]s?|chius[aeio]|fechad[oa]s?|gesloten|zamkniet\\p{L}*|stangda?|lukket|u?zavren\\p{L}*) (?:because|due to|wegen|pour|a cause|por|devido|per|a causa|wegens|vanwege|z powodu|pa grund|pga|kvuli)|weg(?:en|ens) \\p{L}+ (?:gesperrt|geschlossen|gesloten)|prise en charge|server\\p{L}*|serveur|servidor|datenbank|database|survey|enum|portfolio|charts?";
 /** The topic of a talk, a course or a catalog, in a header or near the illness. */
 const ABOUT = letterPattern(
   String.raw`(?<!\p{L})(?:talks?|lecture|vom markt|from the market|du marche|recalls?|ruckruf|dashboards?|product owner|pages?|pagina|website|sito|sitio|apps?|(?:projects?|projekte?|proyecto|progetto|projet|projeto)(?! [^:.]{1,30}: )|thesis|masterarbeit|dissertation|grupo de|training|course|study|studies|trial|paper|article|guideline|research|workshop|webinar|conference|campaign|clinic|charity|topic|title|indication|leaflet|specialit\p{L}+|department|policy|covers|` +
@@ -71,7 +71,7 @@ const JOINED_BEFORE =
 
 /** Verbs and prepositions before a short name: "has gout", "wegen Gicht". */
 const STATED = letterPattern(
-  String.raw`(?<!\p{L})(?:suffers?|suffering|diagnosed|has|had|with|leidet|hat|erkrankt|wegen|krijgt|ondergaat|starts|started|vanwege|because of|due to|a cause de|a causa d[eio]|debido a|por causa d[aeo]|z powodu|pga|pa grund af|pro|kvuli|known|standing|chronic|severe|mild|acute|bekannter?|chronische[rn]?|connue?|cronic[oa]|conocid[oa]|einer|einem|souffre|atteinte?|pour|padece|sufre|tiene|por|affett[oa]|soffre|ha|per|da|sofre|sofreu|tem|com|lijdt|heeft|met|choruje|cierpi|ma|na|har|lider|med|mit|avec|con|w|positive|negative|allergic to|of|uber|over|is|ist|est) (?:\p{L}{1,12} ){0,2}$|[:–] (?:[\p{L}\d ]{3,30}, ){0,4}$`,
+  String.raw`(?<!\p{L})(?:suffers?|suffering|diagnosed|has|had|with|leidet|hat|erkrankt|wegen|krijgt|ondergaat|starts|started|vanwege|because of|due to|a cause de|a causa d[eio]|debido a|por causa d[aeo]|z powodu|pga|pa grund af|pro|kvuli|known|standing|chronic|severe|mild|acute|bekannter?|chronische[rn]?|connue?|cronic[oa]|conocid[oa]|einer|einem|souffre|atteinte?|pour|padece|sufre|tiene|tuvo|teve|por|affett[oa]|soffre|ha|per|da|et|sofre|sofreu|tem|com|lijdt|heeft|met|choruje|cierpi|ma|na|har|lider|med|mit|avec|con|w|positive|negative|allergic to|of|uber|over|is|ist|est) (?:\p{L}{1,12}[ ']){0,2}$|[:–] (?:[\p{L}\d ]{3,30}, ){0,4}$|(?:krank|sick|arret|malade|malattia|baja|baixa|ziek|zwolnieniu|sjuk\p{L}*|sygemeldt|nemocn[ya]) \($`,
   'u',
 );
 /** Before an example of an illness or a medicine: "a drug such as", "Mittel wie". */
@@ -81,7 +81,7 @@ const SUCH_AS = letterPattern(
 );
 /** After these, any word is an illness: "was diagnosed with", "leidet an einer", "est allergique aux". */
 const OBJECT = letterPattern(
-  String.raw`(?<!\p{L})(?:diagnosed with|suffers from|suffering from|allergic to|leidet (?:an|unter)|erkrankt(?:e)? an|allergisch (?:gegen|auf|voor)|atteinte? d(?:e |')|souffre d(?:e |')|allergique (?:aux?|a)|diagnosticad[oa] (?:de|com|con)|padece|alergic[oa] (?:a|al|ao)|affett[oa] da|soffre di|allergic[oa] (?:a|al|ai|alla)|sofre de|lijdt aan|choruje na|cierpi na|uczulon[ya] na|diagnosen|lider a[vf]|allergisk (?:mot|over for)|(?:broke|fractured|tore|dislocated|sprained) (?:his|her)|s'est (?:casse|foule|dechire|luxe)|se (?:ha roto|rompio|torcio)|si e (?:rott|slogat)[oa]|partiu|zlamala?|zlomila? si|brot sin)(?: (?:an?|the|einer?|einem|une?|la|les?|una?|il|lo|o|um|uma|een|en|et))? ?(?<object>\p{L}{3,}(?: \p{L}{4,})?)`,
+  String.raw`(?<!\p{L})(?:diagnosed with|suffers from|suffering from|allergic to|leidet (?:an|unter)|erkrankt(?:e)? an|allergisch (?:gegen|auf|voor)|atteinte? d(?:e |')|souffre d(?:e |')|allergique (?:aux?|a)|diagnosticad[oa] (?:de|com|con)|padece|alergic[oa] (?:a|al|ao)|affett[oa] da|soffre di|allergic[oa] (?:a|al|ai|alla)|sofre de|lijdt aan|choruje na|cierpi na|uczulon[ya] na|diagnosen|lider a[vf]|allergisk (?:mot|over for)|(?:broke|fractured|tore|dislocated|sprained) (?:his|her)|s'est (?:casse|foule|dechire|luxe)|se (?:ha roto|rompio|torcio)|si e (?:rott|slogat)[oa]|partiu|zlamala?|zlomila? si|brot sin)(?: (?:an?|the|einer?|einem|une?|la|les?|una?|il|lo|o|um|uma|een|en|et))? ?(?<object>(?:[ck]o )?\p{L}{3,}(?: \p{L}{4,})?)`,
   'u',
 );
 /** Values that say that there is nothing, where it is, or to rest. */
@@ -119,7 +119,7 @@ export const validateIllness: Validator = (candidate) => {
         groups?.['word'] === undefined ||
         isLabeled ||
         (isField && candidate.row !== '') ||
-        STATED.test(context + folded.slice(0, index)),
+        [STATED, BY_NOTE].some((words) => words.test(context + folded.slice(0, index))),
     ) ?? objectIn(folded);
   if ((found === undefined && !isCertainLabel) || isAbout(isCertainLabel ? { ...field, before: '' } : field))
     return INVALID;
@@ -318,8 +318,8 @@ function fieldOf(folded: string, isWhole: boolean): { start: number; length: num
 /** The name of an illness in a sentence: its word, the adjectives beside it, and a part of the body. */
 function phraseAround(value: string, folded: string, found: Found): { start: number; length: number } {
   if (EAST_ASIAN.test(found[0])) return wordAround(value, found);
-  const words = [...folded.matchAll(/[^\s,.;!?]+/g)].map(({ index, 0: text }) => ({
-    text,
+  const words = [...value.matchAll(/[^\s,.;!?]+/g)].map(({ index, 0: text }) => ({
+    text: foldText(text),
     start: index,
     end: index + text.length,
   }));
@@ -339,11 +339,12 @@ function phraseAround(value: string, folded: string, found: Found): { start: num
   for (let count = 0; count < MAX_WORDS_RIGHT && last + 1 < words.length; count++) {
     if (isApart(last)) break;
     let next = last + 1;
-    if (last === first && TO.test(`${words[last]?.text ?? ''} ${words[next]?.text ?? ''}`)) next++;
+    const isObject = last === first && TO.test(`${words[last]?.text ?? ''} ${words[next]?.text ?? ''}`);
+    if (isObject) next++;
     while (JOINS.has(words[next]?.text ?? '') && next < words.length - 1 && !isApart(next)) next++;
     const isJoined = JOINS.has(words[last + 1]?.text ?? '');
     const isList = /^(?:and|und|et|y|e|i|och|en)$/.test(words[last + 1]?.text ?? '');
-    if ((words[next - 1]?.text !== 'des' && isStop(next)) || JOINS.has(words[next]?.text ?? '')) break;
+    if ((words[next - 1]?.text !== 'des' && !isObject && isStop(next)) || JOINS.has(words[next]?.text ?? '')) break;
     if (isJoined && isList && !ILLNESS.test(words[next]?.text ?? '')) break;
     last = next;
   }

@@ -2,7 +2,7 @@ import type { Candidate, Validator } from '../detector';
 import { foldText } from '../text/fold';
 import { compactForm } from '../text/normalize';
 import { digitsOf, isOneDigitRepeated } from './digits';
-import { COLUMN_OF_PEOPLE, EMPLOYEE_CELL, isAboutPerson } from './person-evidence';
+import { COLUMN_OF_PEOPLE, EMPLOYEE_CELL, isAboutPerson, namesPerson } from './person-evidence';
 
 /** Validates numbers without a format of their own by the parts of their labels, in the supported languages. */
 
@@ -95,28 +95,37 @@ function isDate(value: string): boolean {
 
 /** Words for amounts that belong to no person: minimum, average, total, budget, range. */
 const IMPERSONAL =
-  /\bmin(?:imum|dest|imal|imo|ima)|\baverage|\bmedian|\bmean\b|durchschnitt|\bgesamt|\bmoyen|\bmediana?\b|\bmedi[oa]\b|promedio|gemiddeld|sredni|[sś]redni|genomsnitt|平均|最低|\btotal|\bsum(?:me|a)?\b|\bbudget|kosten|\bcosts?\b|\bcost[oi]s?\b|masse salariale|\bband\b|\brange\b|spanne|\bpay ?grade|\bsoftware|\btool\b|stellenanz|einstiegs|propose(?!d? (?:(?:new|pay|salary) )*(?:rais|rise|increase|salary|pay|bonus))|hiring|vacanc|\bjob ad|oferta de (?:emp|trab)|\bvaga\b|vacature|ogloszen|\bfor the role|\bentre\b|\bbetween\b|zwischen|\btra\b|\bprices?\b|preis|\brent\b|\bmiete|\babo\b|licen[cs]e|lizenz|revenue|turnover|umsatz|loyer|alquiler|affitto|\brenda\b|\bhuur\b|czynsz|\bhyra|husleje|invoice|rechnung|factur|fattura|fatura|faktur|discount|rabat|concorso|spesen|auslagen|expenses|経費/;
+  /\bmin(?:imum|dest|imal|imo|ima)|\baverage|\bmedian|\bmean\b|durchschnitt|\bgesamt|\bmoyen|\bmediana?\b|\bmedi[oa]\b|promedio|gemiddeld|sredni|[sś]redni|genomsnitt|平均|最低|\btotal|\bsum(?:me|a)?\b|\bbudget|kosten|\bcosts?\b|\bcost[oi]s?\b|masse salariale|\bband\b|\brange\b|spanne|festpreis|honorar|angebot|\boffre\b|oferta|offerta|\bquote\b|tilbud|website|\bpay ?grade|\bsoftware|\btool\b|stellenanz|einstiegs|propose(?!d? (?:(?:new|pay|salary) )*(?:rais|rise|increase|salary|pay|bonus))|hiring|vacanc|\bjob ad|oferta de (?:emp|trab)|\bvaga\b|vacature|ogloszen|\bfor the role|\bentre\b|\bbetween\b|zwischen|\btra\b|\bprices?\b|preis|\brent\b|\bmiete|\babo\b|licen[cs]e|lizenz|revenue|turnover|umsatz|loyer|alquiler|affitto|\brenda\b|\bhuur\b|czynsz|\bhyra|husleje|invoice|rechnung|factur|fattura|fatura|faktur|discount|rabat|concorso|spesen|auslagen|expenses|経費/;
 
 const PAY =
   /salai?r|gehalt|lohn|loon\b|brutoloon|\bwage|\bpay\b|payroll|compensation|\bbonus|remun|vergut|bezuge|sueldo|nomina|stipend|retribu|ordenado|vencimento|l[oö]n\b|l[oö]nn|wynagr|pensj|palkka|給|年収|年俸|工资|薪|연봉|월급|\bmzda|\bplat\b/;
-/** As far as context words after a value reach. */
-const MAX_AFTER = 40;
+/** Characters around a value whose words belong to it. */
+const NEAR = 40;
 const GROSS = /brutto|lord[oa]|\bbrutos?\b|\bgross\b|\bnet(?:to)? m|\bbrut\b|\bral\b/;
 /** Labels of pay that prices have as well. */
 const RATE =
   /\braises?\b|pay rise|commission|provision\b|provvigion|comision|comissao|(?:hourly|daily|day) rate|stundensatz|tagessatz|taux (?:horaire|journalier)|tarifa (?:por hora|diaria)|tariffa oraria|uurtarief|dagtarief|stawk[aie] (?:godz|dzien)|tim(?:pris|taxa)|hodinov[ae] sazb|\bpension\b|pensione\b|pensioen|emerytur|altersrente|duchod\b/;
 /** Verbs and words of what a person is paid. */
 const BONUS = new RegExp(
-  String.raw`bonus|pramie|zulage|\bprime|\bpremio|gratific|\bpremia|odmen|tillag|tillog|toeslag|\boffer for|podwyzk|opslag|erhohung|賞与|${RATE.source}`,
+  String.raw`bonus|pramie|zulage|\bprime|\bpremio|gratific|\bpremia|odmen|tillag|tillog|toeslag|\boffer for|podwyzk|opslag|ersattning|erhohung|賞与|${RATE.source}`,
 );
 const EARNS = new RegExp(
-  String.raw`\b(?:earn(?:s|ed)?|is paid|takes? ?home|makes|raise|moves|moving|rises|goes|verdient|bekommt|erhalt|steigt|gagne|touche|percoit|passe|cobra|gana|percibe|subimos|entra con|pasa|guadagna|prende|percepisce|aumento|passa|ganha|recebe|aufere|krijgt|ontvangt|gaat|zarabia|dostaje|podwyzk\w+|tjanar|far|tjener|stiger|bere|vydelava|dostava)\b|${BONUS.source}|auszahlung`,
+  String.raw`\b(?:earn(?:s|ed)?|is paid|takes? ?home|makes|raise|moves|moving|rises|goes|verdient|bekommt|erhalt|steigt|gagne|touche|percoit|passe|cobra|gana|percibe|subimos|entra con|pasa|guadagna|prende|percepisce|aumento|passa|ganha|recebe|aufere|krijgt|ontvangt|gaat|zarabia|dostaje|podwyzk\w+|tjanar|far|tjener|stiger|bere|vydelava|dostava)\b|${BONUS.source}|auszahlung|\bis on\b`,
 );
 const PERIOD =
-  /\b(?:an?|per|each) (?:year|month|hour|annum)|annual|monthly|hourly|\bbase\b|im (?:jahr|monat)|pro (?:jahr|monat|stunde)|jahrlich|monatlich|par (?:mois|an|heure)|mensuel|annuel|al (?:mes|ano|mese)|all?'anno|l'anno|por (?:mes|ano|hora)|mensual|annui|per (?:maand|jaar|uur)|miesiecznie|rocznie|i manaden|om (?:maneden|aret)|mesicne|rocne|\bbrut|\bnet(?:to|ti|os?)?\b|netto|\bgross|take ?home|lord[oai]|liquid|hrub|before tax|limpos|for the year/;
+  /\b(?:an?|per|each) (?:year|month|hour|annum)|annual|monthly|hourly|\bbase\b|im (?:jahr|monat)|pro (?:jahr|monat|stunde)|jahrlich|monatlich|par (?:mois|an|heure)|mensuel|annuel|al (?:mes|ano|mese)|all?'anno|l'anno|por (?:mes|ano|hora)|mensual|annui|per (?:maand|jaar|uur)|miesiecznie|rocznie|i manaden|om (?:maneden|aret)|mesicne|rocne|\bbrut|\bnet(?:to|ti|os?)?\b|netto|\bgross|take ?home|lord[oai]|liquid|hrub|before tax|\b(?:today|now|heute|derzeit|aktuell|aujourd'hui|actuellement|actualmente|hoy|oggi|attualmente|hoje|atualmente|nu|obecnie|nyni|dnes)\b|limpos|for the year/;
 const HOUR = /hour|stunde|heure|\bhoras?\b|\bor[ae]\b|orari|uurloon|per uur|godz|timl|timmen|timen|\bhod|時給/;
 const STAFF =
   /employee|\bstaff|mitarbeit|personal|dipendent|empleado|trabajador|colaborador|funcionari|salarie|werknemer|medewerker|pracowni|anstalld|steuer id|codice fiscale|\bssn\b|pesel|\biban\b|lohn|gehalt|payroll|社員|従業員/;
+
+/** "Hill: gross then 3,900 instead of 3,600". */
+const RISE =
+  /^[\s*•–-]*\p{Lu}\p{Ll}[\p{L}'-]+ ?: ?(?:[Gg]ross|[Bb]rutto|[Bb]ruto|[Bb]rut|[Ll]ordo|[Hh]rubá) (?:then|now|dann|jetzt|neu|künftig|ensuite|désormais|poi|ora|después|ahora|depois|agora|dan|nu|teraz|potem|sedan|nyní) .*(?:instead of|statt|au lieu d|en (?:lugar|vez) de|em vez de|invece di|in plaats van|zamiast|i ?stället för|i stedet for|místo)/u;
+
+/** "Bei Herrn Hill sind 2.900 € vereinbart". Fees are agreed with people too. */
+const AGREED =
+  /\b(?:vereinbart|agreed|convenus?|acordad[oa]s?|pattuit[io]|concordat[io]|afgesproken|aftalt|uzgodnion\w+|dohodnut\w+)\b/;
+const FOR = /(?:^|[.!?;] )(?:bei|for|pour|para|per|voor|dla|pro|u) /;
 
 /** Validates the amount of a salary. Its label must not call it an average or a total. */
 export const validateSalary: Validator = ({ value, before, after, labels, surroundings, headerRow, groups }) => {
@@ -124,16 +133,22 @@ export const validateSalary: Validator = ({ value, before, after, labels, surrou
   const label = foldText([sentence, ...labels].join(' '));
   if (IMPERSONAL.test(label)) return { verdict: 'invalid' };
   // Invoices have gross amounts as well.
-  const next = foldText(after.slice(0, MAX_AFTER));
+  const next = foldText(after.slice(0, NEAR));
+  const around = `${label} ${next}`;
   const isPay = PAY.test(label) || PAY.test(next);
   const columns = foldText(headerRow);
   const isOfPeople = COLUMN_OF_PEOPLE.test(columns) || EMPLOYEE_CELL.test(columns);
-  const isPaid = (EARNS.test(label) || GROSS.test(next)) && (PERIOD.test(`${label} ${next}`) || BONUS.test(label));
-  const isPersonal = isPaid && (isOfPeople || isAboutPerson(sentence + value + (after.split(/[.;!?]/)[0] ?? ''), RATE));
+  const isPaid = (EARNS.test(label) || GROSS.test(next)) && (PERIOD.test(around) || BONUS.test(label));
+  const isAgreed =
+    AGREED.test(around) && namesPerson(before.slice(-NEAR)) && (FOR.test(foldText(before)) || PERIOD.test(around));
+  const isPersonal =
+    isAgreed ||
+    RISE.test(before + value + after) ||
+    (isPaid && (isOfPeople || isAboutPerson(sentence + value + (after.split(/[.;!?]/)[0] ?? ''), BONUS)));
   if (!isPay && !isPersonal && (!GROSS.test(label) || !(isOfPeople || STAFF.test(foldText(surroundings)))))
     return { verdict: 'invalid' };
   if (groups['bare'] !== undefined && !isOfPeople) return { verdict: 'invalid' };
-  if (/^\D*\d{1,3}(?:[.,]\d{2})?[^\d万k]*$/i.test(value) && !isPersonal && !HOUR.test(`${label} ${next}`))
+  if (/^\D*\d{1,3}(?:[.,]\d{2})?[^\d万k]*$/i.test(value) && !isPersonal && !HOUR.test(around))
     return { verdict: 'invalid' };
   const hasCurrency = /[^\d.,' \u00a0\u202f-]/.test(value);
   const isBare = !hasCurrency && /^\d{1,2}$|^(?:19|20)\d\d$/.test(value);

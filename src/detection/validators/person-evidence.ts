@@ -18,7 +18,7 @@ const TITLE = letterPattern(
 const ROLE_WORDS =
   'claimant|policyholder|kind(?! regards)|enfant|niñ[oa]|bambin[oa]|criança|barn|barnet|dziecko|dítě|žák(?:yně)?|žiačka|élève|guest|trainee|apprentice|intern|co-?worker|applicant|auszubildende[rn]?|azubi|praktikant(?:in|en)?|stagiaire|apprentie?|stagista|becari[oa]|aprendiz|estagiári[oa]|stagiairs?|stażyst(?:a|ka|ki)|stážist(?:a|ka)|praktikanten|lärling(?:en)?|lærling(?:en)?|insured|neighbou?r|patient(?:in|e|en)?|pacient[ea]|paziente|pacjent(?:ka|a|ki|em)?|patiënte?|doente|utente|resident|pupil|child|student|client|employee|colleague|member|mother|father|mum|dad|mutter|vater|oma|opa|tante|onkel|mamma|pappa|papa|maman|abuel[oa]|nonn[oa]|babcia|dziadek|kolega|kolegyně|' +
   'bewohner(?:in)?|klient(?:in)?|schüler(?:in)?|kolleg(?:e|in|en)|mitarbeiter(?:in)?|versicherter?|collègue|salariée?|élève|résidente?|assurée?|compañer[oa]|emplead[oa]|trabajador[a]?|alumn[oa]|asegurad[oa]|' +
-  'collega|dipendente|alunn[oa]|assistit[oa]|colega|funcionári[oa]|medewerker|cliënte?|leerling|bewoner|pracowni(?:k|ca|cy)|uczeń|uczennica|kollegan?|medarbetaren?|elev(?:en)?|brukaren?';
+  'collega|dipendente|alunn[oa]|assistit[oa]|colega|funcionári[oa]|alun[oa]|medewerker|cliënte?|leerling|bewoner|pracowni(?:k|ca|cy)|uczeń|uczennica|kollegan?|medarbetaren?|elev(?:en)?|brukaren?';
 const ROLE = letterPattern(String.raw`(?<!\p{L})(?:${ROLE_WORDS}),? (?:${NAME} )?${NAME}`, 'iu');
 const ROLE_NAME = letterPattern(String.raw`(?<!\p{L})\p{L}+,? ${NAME}(?: |$)`, 'u');
 const HONORED = letterPattern(
@@ -48,7 +48,7 @@ const OF_ONE = String.raw`(?:date of birth|dob|d\.o\.b\.?|birth date|birthdate|g
 const OF_LIFE = String.raw`(?:${OF_ONE}|born|dni|bed|bett|letto|cama|lit|room|zimmer|chambre|habitacion|age|alter|edad)`;
 
 const cell = (one: string) => letterPattern(String.raw`(?:^|[\n\u001e])[ ]*${one}[ ]*(?:\n|$)`, 'u');
-const PATIENT_CELL = cell(PATIENT);
+const PATIENT_CELL = cell(`(?:${PATIENT}|${OF_ONE})`);
 export const EMPLOYEE_CELL = cell(EMPLOYEE);
 /** A header row with a column of names, without accents. */
 export const COLUMN_OF_PEOPLE = cell(
@@ -148,10 +148,10 @@ const OF_PATIENT = letterPattern(
 const STARTS_WITH_NAME = letterPattern(String.raw`^(?:\p{L}{1,6}\. )?${NAME},? ${NAME}`, 'u');
 /** Verbs of having an illness and of taking a medicine, without a conditional, without accents. */
 const VERBS =
-  "has|had|takes|took|taking|is (?:on|taking|having|being|getting|off|out|back|in|allergic|recovering|undergoing|still|awaiting|under|due|finishing|starting)|was|been|got|gets|suffers|keeps|carries|needs|uses|lives|suffered|underwent|broke|fell|caught|developed|contracted|tested|returns|called|phoned|(?:will|won't) be|(?:can't|cannot|won't) come|struggl\\p{L}+|start(?:s|ed)|beg[iau]ns?|finish(?:es|ed)|complete[sd]|goes (?:to|for|in for|through)|went (?:to|in for|through|on|off)|(?:came|comes) (?:back|down|off)|injects|" +
-  "hat|hatte|nimmt|bekommt|bekam|erhalt|leidet|braucht|vertragt|muss(?:te)?|(?:wird|war) (?:wegen|nach|seit|mit|am|an|derzeit|gerade|heute|morgen)|macht (?:gerade|derzeit|seit|eine)|spritzt|beginnt|begann|geht (?:zur|wegen|mit)|fallt|fehlt|kommt|bleibt|ist (?:wegen|an|seit|mit|allergisch|erkrankt|in)|wurde|prend|souffre|recoit|porte|supporte|est|a (?:une?|des|du|eu|ete|l[ea]|commence|debute|termine|fini|repris|l'.*)|reste|sera|suit|doit|commence|fait une?|s'est|sort d'une?|a appele|" +
-  'tiene|esta|empieza|empezo|usa|ingresa|lleva|sufrio|ha|fue|toma|padece|sufre|sigue|necesita|precisa|pregunta por su|(?:le |les )?han \\p{L}+[aio]do|(?:gli |le )?hanno \\p{L}+ato|assume|prende|soffre|rimane|e|deve|si|inizia|segue|va (?:in|a)|tem|faz (?:\\p{L}*terapia|\\p{L}*dialise|insulina|tratamento|quimio)|comecou|comeca|iniciou|vai (?:ser|fazer|iniciar|ter)|teve|foi|sofre|sofreu|anda|continua|arrastra|esce da|ligou|' +
-  'ma|mial|miala|jest|choruje|leczy sie|zachorowal\\p{L}*|bierze|przyjmuje|cierpi|potrzebuje|rozpocz\\p{L}+|zacz\\p{L}+|zostal[ao]?|wstrzykuje|chodzi|musi|zdiagnozowano|zjistili|stwierdzono|wykryto|zlamal\\p{L}*|heeft|had|slikt|gebruikt|lijdt|krijgt|zit|kampt|blijft|ligt|belde|werd|wordt (?:behandeld|geopereerd|opgenomen|bestraald|vandaag|morgen)|moet|spuit|begint|begon|volgt|gaat (?:naar|voor|op)|is|har|hade|havde|tar|lider|tager|far|fik|fick|blir|bliver|ater|er|ar|borja\\p{L}+|behandlas|behandles|gar (?:pa|i|till|til|igennem|igenom)|genomgar|inkom|(?:starter|begynder) (?:i|pa|med)|ska ha|skal have|behover|uziva|bere|zac(?:al|in)\\p{L}*|lec[iy]|chodi|byla? (?:prijat|hospital|oper|na|v|po)\\p{L}*|je (?:v|na|po|od|nemocn\\p{L}*)|dostala?|picha|trpi|se(?: \\p{L}+)?';
+  "has|had|takes|took|taking|is (?:on|taking|having|being|getting|off|out|back|in|allergic|recovering|undergoing|still|awaiting|under|due|finishing|starting)|was|been|got|gets|suffers|keeps|carries|needs|uses|lives|suffered|underwent|broke|fell|caught|developed|contracted|tested|returns|called|phoned|back (?:after|from)|off sick|(?:will|won't) be|(?:can't|cannot|won't) come|struggl\\p{L}+|start(?:s|ed)|beg[iau]ns?|finish(?:es|ed)|complete[sd]|goes (?:to|for|in for|through)|went (?:to|in for|through|on|off)|(?:came|comes) (?:back|down|off)|injects|" +
+  "hat|hatte|nimmt|bekommt|bekam|erhalt|leidet|braucht|vertragt|muss(?:te)?|(?:wird|war) (?:wegen|nach|seit|mit|am|an|derzeit|gerade|heute|morgen)|macht (?:gerade|derzeit|seit|eine)|spritzt|beginnt|begann|geht (?:zur|wegen|mit)|fallt|fehlt|kommt|bleibt|ist (?:wegen|an|seit|mit|allergisch|erkrankt|in)|wurde|prend|souffre|recoit|porte|supporte|est|a (?:une?|des?|du|eu|ete|l[ea]|commence|debute|termine|fini|repris|l'.*)|reste|sera|suit|doit|commence|fait une?|s'est|sort d'une?|a appele|en arret|malade|de retour|krank|zuruck (?:nach|aus)|f(?:ait|az|a) \\d+ u\\p{L}+|" +
+  'tiene|esta|es al+ergic[oa]|de baja|in malattia|de baixa|de (?:vuelt|volt)a|rientrat[oa]|vo(?:lto|lve)u|vuelve|torna|empieza|empezo|usa|ingresa|lleva|sufrio|ha|fue|toma|padece|sufre|sigue|necesita|precisa|pregunta por su|(?:le |les )?han \\p{L}+[aio]do|(?:gli |le )?hanno \\p{L}+ato|assume|prende|soffre|rimane|e|deve|si|inizia|segue|va (?:in|a)|tem|faz (?:\\p{L}*terapia|\\p{L}*dialise|insulina|tratamento|quimio)|comecou|comeca|iniciou|vai (?:ser|fazer|iniciar|ter)|teve|foi|sofre|sofreu|anda|continua|arrastra|esce da|ligou|' +
+  'na zwolnieniu|przepisano|predepsal\\p{L}*|ordinera\\p{L}+|wroci?l\\p{L}*|ma|mial|miala|jest|choruje|leczy sie|zachorowal\\p{L}*|bierze|przyjmuje|cierpi|potrzebuje|rozpocz\\p{L}+|zacz\\p{L}+|zostal[ao]?|wstrzykuje|chodzi|musi|zdiagnozowano|zjistili|stwierdzono|wykryto|zlamal\\p{L}*|heeft|had|ziek|kreeg|slikt|gebruikt|lijdt|krijgt|zit|kampt|blijft|ligt|belde|werd|wordt (?:behandeld|geopereerd|opgenomen|bestraald|vandaag|morgen)|moet|spuit|begint|begon|volgt|gaat (?:naar|voor|op)|is|har|hade|havde|tar|lider|tager|far|fik|fick|blir|bliver|ater|er|ar|borja\\p{L}+|behandlas|behandles|gar (?:pa|i|till|til|igennem|igenom)|genomgar|inkom|sjuk(?:skriven)?|syge?(?:meldt)?|tillbaka|tilbage|(?:starter|begynder) (?:i|pa|med)|ska ha|skal have|behover|uziva|bere|zac(?:al|in)\\p{L}*|lec[iy]|chodi|byla? (?:prijat|hospital|oper|na|v|po)\\p{L}*|je (?:v|na|po|od|alergick\\p{L}*|nemocn\\p{L}*)|dostala?|picha|trpi|nemocn[ya]|se(?: \\p{L}+)?';
 const WITH_PATIENT = 'the|this|our|der|die|l[ae]|el|il|de|o|a(?! patient)';
 const PATIENT_WORD = String.raw`p(?:atient(?:in|e|en(?= (?:inkom|har|er|ar|klager|soker|fi[ck]k?|tar|tager|behandl\p{L}+|lider|uppger|oplyser)))?|t|at|te|az|ac)\.?|pacient[ea]|pacientka|paziente|pacjentk?a?|doente|utente|versicherte`;
 const GENERAL_VERBS =
@@ -161,7 +161,7 @@ const NOTED =
 /** The patient of a page, and verbs without a subject. */
 const SHE = String.raw`mu|she|he|er|sie|elle|ella|lei|lui|ela|ele|zij|ze|hij|hun|hon|han|ona`;
 const PATIENT_OF_PAGE = letterPattern(
-  String.raw`^(?:${VERBS})(?!\p{L})|(?<!\p{L})(?:${SHE}|her|his|him|ihr|ihm|haar|(?:the|this|our) patient|(?:der|die|dem) patient(?:in)?|il (?:a|est|souffre|prend|presente|recoit)|l[ea] patiente?|(?:el|la) paciente|(?:il|la|al|alla) paziente|[oa] (?:doente|utente|paciente)|de patient|pacjent(?:k[aeiu]|a|owi)?|patienten (?:har|fick|tar|far|lider)|padece|sufre|soffre|assume|sofre|choruje|przyjmuje|bierze)(?!\p{L})|患者`,
+  String.raw`^(?:(?:[ae]n? casa|zu hause|a la maison|em casa|thuis|w domu|doma|hemma|hjemme|at home) )?(?:${VERBS})(?!\p{L})|(?<!\p{L})(?:${SHE}|her|his|him|ihr|ihm|haar|(?:the|this|our) patient|(?:der|die|dem) patient(?:in)?|il (?:a|est|souffre|prend|presente|recoit)|l[ea] patiente?|(?:el|la) paciente|(?:il|la|al|alla) paziente|[oa] (?:doente|utente|paciente)|de patient|pacjent(?:k[aeiu]|a|owi)?|patienten (?:har|fick|tar|far|lider)|padece|sufre|soffre|assume|sofre|choruje|przyjmuje|bierze)(?!\p{L})|患者`,
   'u',
 );
 const HAS = String.raw`(?:${VERBS}|a)(?!\p{L})[^:;]{0,50}$`;
@@ -173,12 +173,17 @@ export const OF_FAMILY = letterPattern(`(?<!\\p{L})${FAMILY}[^.;!?]{0,25}$`, 'u'
 /** Nouns of one person with an article: "the insured", "el aprendiz", "il collega". */
 const SOMEBODY =
   "(?:the|der|die|dem|l[ea]|l'|el|al|il|al|all'|lo|o|ao|a|de|u) ?(?:trainee|apprentice|intern|insured|claimant|(?:staff|team) member|auszubildende|azubi|praktikant(?:in)?|kolleg(?:e|in)|versicherte[nr]?|collegue|stagiaire|apprentie?|assuree?|becari[oa]|aprendiz|asegurad[oa]|companer[oa]|collega|stagista|neighbou?r|nachbar(?:in)?|voisine?|vecin[oa]|vicin[oa]|vizinh[oa]|driver|fahrer(?:in)?|chauffeur|conductor|autista|motorista|foraren|assicurat[oa]|colega|segurad[oa]|verzekerde|ubezpieczon\\p{L}+)";
+/** A note of a doctor as the source: "fit note says", "laut Attest". */
+export const BY_NOTE = letterPattern(
+  String.raw`(?<!\p{L})(?:(?:(?:sick|fit|doctor's) note|attest|krankmeldung|certificat(?:o|e)?|arret|parte(?: de baja)?|atestado|ziekmelding|zwolnieni[eu]|(?<!\p{L})\p{L}{0,8}intyg(?:et)?|erklaring|neschopen\p{L}+) (?:says?|states|sagt|dit|indique|dice|diz|zegt|mowi|sager|siger|rika)|(?:laut|gemas|according to|selon|d'apres|segun|secondo|segundo|volgens|wedlug|enligt|ifolge|podle) (?:\p{L}+ )?(?:(?:sick|fit|doctor's) note|attest|krankmeldung|certificat[oe]?|arret(?: de travail)?|parte(?: de baja)?|justificante|atestado|ziekmelding|zwolnieni[ae]|\p{L}{0,8}intyg(?:et)?|\p{L}{0,6}erklaring(?:en)?|neschopenky))(?: (?:har|has|hat|de|del|von|of|van) \p{L}+)?[ :,]{1,3}$`,
+  'u',
+);
 const SHE_HAS = letterPattern(
-  String.raw`(?<!\p{L})(?:(?:${SHE}|${FAMILY}|${SOMEBODY})(?:'s|'d)?(?!\p{L}),?(?: [\p{L}\d.º]+){0,9} (?:${HAS}|having [^:;]{0,20}$)|il ${HAS}|(?:dass|weil) (?:er|sie) (?:[^\s,;]+ ){0,4}$)`,
+  String.raw`(?<!\p{L})(?:(?:${SHE}|${FAMILY}|${SOMEBODY})(?:'s|'d)?(?!\p{L}),?(?: [\p{L}\d.º]+){0,9} (?:${HAS}|having [^:;]{0,20}$)|il ${HAS}|(?:dass|weil) (?:er|sie) (?:[^\s,;]+ ){0,4}$)|${BY_NOTE.source}`,
   'u',
 );
 const CONDITION = letterPattern(
-  String.raw`(?:^|[,;:(] ?)s[ei] |(?<!\p{L})(?:s[ei] (?=(?:ils?|la|l[eo']|el|ell[ae]|lei|lui|o|a|un[aeo]?|uma?|el[ea]|vous|voce|tu|on|su|sua|suo|votre) )|s'(?=ils?|elles?|on)|(?:if|when|whenever|whether|wenn|falls|ob|quando|quand|lorsqu|als|wanneer|jesli|gdy|om(?= (?:du|man|nagon|en|ett|de|det|ni|barn|elev|patient))|nar)(?!\p{L}))`,
+  String.raw`(?:^|[,;:(] ?)s[ei] |(?<!\p{L})(?:(?<!^a [\p{L} ]{3,40})s[ei] (?=(?:ils?|la|l[eo']|el|ell[ae]|lei|lui|o|a|un[aeo]?|uma?|el[ea]|vous|voce|tu|on|su|sua|suo|votre) )|s'(?=ils?|elles?|on)|(?:if|when|whenever|whether|wenn|falls|ob|quando|quand|lorsqu|als|wanneer|jesli|gdy|jezeli|pokud|kdyz|hvis|om(?= (?:du|man|nagon|en|ett|de|det|ni|barn|elev|patient))|nar)(?!\p{L}))`,
   'u',
 );
 /** "is diabetic", "ist schwanger": only a person is. */
@@ -188,7 +193,7 @@ const IS = letterPattern(
 );
 /** Words at the start of a sentence, before a verb of having, that are no names of people. */
 const NO_NAME = letterPattern(
-  String.raw`^(?:(?:l')?(?:every(?:one)?|jeder|cada|ogni|chacun|chaque|iedereen|kazd[ya]|alla|the|their|our|your|its|any|each|some|no|an?|der|die|ein|eine?|les?|la|les|un|une|el|los|il|lo|una|o|os|um|uma|de|het|een|ta|ten|det|den)|\p{L}*day|\p{L}*tag|lundi|mardi|mercredi|jeudi|vendredi|it|this|that|there|who|which|what|nobody|every(?:one|body)|nie|non|nao|ne|nem|brak|\p{L}{3,}(?:tion|ness|ings|ung|ungen|heit|keit|schaft)|symptoms?|therap(?:y|ie)|rehab|screening|research|stress|smoking|obesity|science|medicine|treatment|szpital|hospital|krankenhaus|patients?|chrome|firefox|safari|windows|linux|excel|outlook|word|teams|slack|jira|jenkins|docker|kafka|python|java|php|ruby|phoenix|postgres|oracle|redis|android|nginx|es|das|dies|wer|man|rauchen|forschung|wissenschaft|ca|cela|ce|qui|on|tabac|esto|quien|roken|onderzoek|germany|france|spain|britain|england|europe|japan|china|india|deutschland|bayern|hessen|sachsen|osterreich|spanien|frankreich|espana|galicia|madrid|italia|torino|roma|milano|portugal|lisboa|nederland|polska|krakow|warszawa|danmark|sverige|norge|europa|london|berlin|hamburg|paris|lyon|novartis|novo|roche|bayer|pfizer|merck|sanofi|astrazeneca)$`,
+  String.raw`^(?:(?:l')?(?:every(?:one)?|jeder|cada|ogni|chacun|chaque|iedereen|kazd[ya]|alla|the|their|our|your|its|any|each|some|no|an?|der|die|ein|eine?|les?|la|les|un|une|el|los|il|lo|una|o|os|um|uma|de|het|een|ta|ten|det|den)|\p{L}*day|\p{L}*tag|lundi|mardi|mercredi|jeudi|vendredi|it|this|that|there|who|which|what|nobody|every(?:one|body)|nie|non|nao|ne|nem|brak|\p{L}{3,}(?:tion|ness|ings|ung|ungen|heit|keit|schaft)|symptoms?|therap(?:y|ie)|rehab|screening|research|stress|smoking|obesity|science|medicine|treatment|szpital|hospital|krankenhaus|patients?|chrome|firefox|safari|windows|linux|excel|outlook|word|teams|slack|jira|jenkins|docker|kafka|python|java|php|ruby|phoenix|postgres|oracle|redis|android|nginx|es|das|dies|wer|man|rauchen|forschung|wissenschaft|ca|cela|ce|qui|on|tabac|esto|quien|chi|quem|wie|kto|vem|hvem|kdo|team|finance|sales|roken|onderzoek|germany|france|spain|britain|england|europe|japan|china|india|deutschland|bayern|hessen|sachsen|osterreich|spanien|frankreich|espana|galicia|madrid|italia|torino|roma|milano|portugal|lisboa|nederland|polska|krakow|warszawa|danmark|sverige|norge|europa|london|berlin|hamburg|paris|lyon|novartis|novo|roche|bayer|pfizer|merck|sanofi|astrazeneca)$`,
   'u',
 );
 /** "Priti was diagnosed with", "Sabine aus der Buchhaltung fällt wegen", "O Duarte tem": a name without a title and a verb of a person. */
@@ -197,7 +202,7 @@ const NAMED = letterPattern(
   'gu',
 );
 const OF_NAMED = letterPattern(
-  String.raw`^(?: \([^)]*\))?(?:,? (?:from|in|aus|vom|von|de|del|du|des|dello|della|do|da|van|z|ze|fran|fra|i)(?: [\p{L}\d.º]+){1,4}?,?)?(?:, [^,]{3,40},| (?:\p{L}+ ){1,3}(?:que|che|ze|iz)|[^.]*[:;](?: (?:he|she|er|sie|il|elle|hij|zij|han|hon))?)? (?:(?:also|now|just|still|already|currently|auch|jetzt|seit|aussi|tambien|anche|tambem|ook|tez|ocksa|ogsa) )?(?:${VERBS}|ist(?: \p{L}+)? ?$)(?!\p{L})`,
+  String.raw`^(?: \([^)]*\))?(?:,? (?:from|in|aus|vom|von|de|del|du|des|dello|della|do|da|van|z|ze|fran|fra|i)(?: [\p{L}\d.º]+){1,4}?,?)?(?:, [^,]{3,40},| (?:\p{L}+ ){1,3}(?:que|che|ze|iz)|,|[^.]*[:;](?: (?:he|she|er|sie|il|elle|hij|zij|han|hon))?)? (?:(?:also|now|just|still|already|currently|auch|jetzt|seit|weiter(?:hin)?|noch(?: immer)?|aussi|toujours|encore|tambien|todavia|ainda|anche|ancora|tambem|ook|nog|tez|dalej|nadal|ocksa|fortsatt|ogsa|stadig|stale|porad) )?(?:${VERBS}|(?:ist(?: \p{L}+)?|es|je) ?$)(?!\p{L})`,
   'u',
 );
 /** A note about an absence or a talk, and its person: "Sick note for Dermot", "Krankmeldung Jasmin", "Ha llamado Javi". */
@@ -205,10 +210,19 @@ const NOTE = letterPattern(
   String.raw`(?<!\p{L})(?:(?:(?:sick|fit|absence|doctor's) (?:note|letter)|absence|adjustments?|excuse|(?:meeting|talk|talked|spoke|1:1)|krankmeldung|krankschreibung|attest|entschuldigung|gesprach|au|arret(?: de travail| maladie)?|mot des parents|point|entretien|(?:parte de )?baja(?: medica| laboral)?|reunion|justificante|certificato(?: (?:di malattia|medico))?|colloquio|baixa(?: medica)?|atestado(?: medico)?|conversa|reuniao|ziekmelding|gesprek|zwolnienie|l4|rozmowa|usprawiedliwienie|sjukanmalan|sjukskrivning|samtal|sygemelding|samtale|neschopenka|omluvenka|pohovor)(?: (?:agreed|from gp|medic[ao]))?(?: (?:from|of|for|with|to|von|fur|vom|mit|pour|avec|de|del|di|con|per|da|do|com|van|voor|met|dla|z|fran|med|av|fra|pro|s))?|(?:ha|han) (?:llamado|telefonato|chiamato|avisado)|a appele|ligou|dzwonila?|volala?)[ :,–-]{1,3}`,
   'u',
 );
+/** "On a prescrit X à Ann Hill", "X was prescribed to Ann Hill". */
+const PRESCRIBED = letterPattern(
+  String.raw`(?<!\p{L})(?:pres[ck]ri|re[cz]ei?tad|verordnet|przepisano|predepsa|ordiner)`,
+  'u',
+);
+const TO_NAME = letterPattern(
+  String.raw`^[^.;]{0,20} (?:to|[aà]|al?la|ao|för|til|dla|aan|für) (?:a )?${NAME} ${NAME}`,
+  'u',
+);
 const STARTS_WITH_CAPITAL = letterPattern(String.raw`^\p{Lu}`, 'u');
 /** "because of her sciatica", "nach seinem Herzinfarkt", "his seizures are controlled with", "seine Tabletten (". */
 const HIS = letterPattern(
-  String.raw`.*(?<!\p{L})(?:his|her|seine[rmns]?|ihre[rmn]|son|sa|ses|il suo|la sua|suo|sua|seu|su|sus|zijn|haar|jego|jej|hans|hennes|hendes|min|mon|ma|my|meine[rnm]?|jeho|jeji) (?<noun>(?:[\p{L}\d]+[ (:]{1,3}){0,7})$`,
+  String.raw`.*(?<!\p{L}|(?:kdo|kto) )(?:his|her|seine[rmns]?|ihre[rmn]|son|sa|ses|il suo|la sua|suo|sua|seu|su|sus|zijn|haar|jego|jej|hans|hennes|hendes|min|mon|ma|my|meine[rnm]?|jeho|jeji) (?<noun>(?:[\p{L}\d]+[ (:]{1,3}){0,7})$`,
   'u',
 );
 /** A noun between "his" and the name of a medicine. */
@@ -223,7 +237,7 @@ function isOfHis(folded: string): boolean {
 
 /** "A Marta le diagnosticaron", "Bei Jonas wurde", "with Carol: ", "o filho da Teresa tem", "Amir's asthma". */
 const OF_NAME = letterPattern(
-  String.raw`(?:^|[.;:] )(?:Bei|Bij|U|Hos|Chez|A)(?: \p{Ll}+){0,2} ${NAME}(?: ${NAME})?(?: (?:aus|van|z|ze|från|fra|de|del|du|do|da|di) [^,.;]{2,24})?,? (?:wurde|is|konstaterades|stwierdzono|wykryto|zdiagnozowano|zjistili|le|gli|hanno|har|on a|lhe)(?!\p{L})|(?:[Ww]ith|[Mm]it|[Aa]vec|[Cc]on|[Cc]om|[Mm]et|[Mm]ed) ${NAME}(?: ${NAME})?: |(?<!\p{L})(?:son|daughter|wife|husband|mother|father|parents|Sohn|Tochter|Frau|Mann|Mutter|Vater|Eltern|fils|fille|mère|père|famille|parents|hij[oa]|madre|padre|familia|figli[oa]|mamma|papà|filh[oa]|mãe|pai|zoon|dochter|moeder|vader|syn|córka|mama|tata) (?:of|von|d[eao']|di|della?|do|da|van)? ?${NAME} |(?<!\p{L})${NAME}s (?:mamma|pappa|mor|far|fru|man|son|dotter|mutter|Mutter|Vater|moeder|vader)(?!\p{L})|(?<!\p{L})(?!It|That|There|What|Who|Let|Here)${NAME}['’]s (?:(?:\p{L}+ ){0,2}$|(?:mum|mom|dad|mother|father|parents|wife|husband|son|daughter)(?!\p{L}))`,
+  String.raw`(?:^|[.;:] )(?:Bei|Bij|U|Hos|Chez|A)(?: \p{Ll}+){0,2} ${NAME}(?: ${NAME})?(?: (?:aus|van|z|ze|från|fra|de|del|du|do|da|di) [^,.;]{2,24})?,? (?:wurde|is|konstaterades|stwierdzono|wykryto|zdiagnozowano|zjistili|(?:se )?le|gli|hanno|har|on a|lhe)(?!\p{L})|(?:[Ww]ith|[Mm]it|[Aa]vec|[Cc]on|[Cc]om|[Mm]et|[Mm]ed) ${NAME}(?: ${NAME})?: |(?<!\p{L})(?:GP|[Dd]octor|Dr\.? \p{L}+|Ärztin|Arzt|[Mm]édecin|[Mm][ée]dic[oa]|(?:[Hh]uis)?[Aa]rts|[Ll]ekar(?:z|ka)|[Ll]äkaren|[Ll]ægen|[Ll]ékař(?:ka)?) (?:saw|examined|hat|sah|untersuchte|a (?:vu|examiné)|(?:vio|visitó|examinó|viu|examinou) [ao]|ha visitato|zag|onderzocht|zbadała?|undersökte|undersøgte|vyšetřila?) ${NAME}(?: ${NAME})?(?: \p{L}+)? ?: |^${NAME} ${NAME}[ ,][^:]{0,60}(?:certificat[oe]?|[Aa]ttest|fit note|sick note|baja|atestado|neschopenka|läkarintyg|zwolnienie) ?: |(?<!\p{L})(?:son|daughter|wife|husband|mother|father|parents|Sohn|Tochter|Frau|Mann|Mutter|Vater|Eltern|fils|fille|mère|père|famille|parents|hij[oa]|madre|padre|familia|figli[oa]|mamma|papà|filh[oa]|mãe|pai|zoon|dochter|moeder|vader|syn|córka|mama|tata) (?:of|von|d[eao']|di|della?|do|da|van)? ?${NAME} |(?<!\p{L})${NAME}s (?:mamma|pappa|mor|far|fru|man|son|dotter|mutter|Mutter|Vater|moeder|vader)(?!\p{L})|(?<!\p{L})(?!It|That|There|What|Who|Let|Here)${NAME}['’]s (?:(?:\p{L}+ ){0,2}$|(?:mum|mom|dad|mother|father|parents|wife|husband|son|daughter)(?!\p{L}))`,
   'u',
 );
 /**
@@ -259,7 +273,7 @@ function statesOfPerson(sentence: string, after: string): boolean {
   const note = NOTE.exec(folded);
   const isNoted = note !== null && STARTS_WITH_CAPITAL.test(sentence.slice(note.index + note[0].length));
   const isNoun = isOfHis(folded) || SHE_HAS.test(folded) || IS.test(folded + foldText(after.slice(0, REACH_AFTER)));
-  return isNamed || isNoted || isNoun || OF_NAME.test(sentence);
+  return isNamed || isNoted || isNoun || OF_NAME.test(sentence) || (PRESCRIBED.test(folded) && TO_NAME.test(after));
 }
 
 /** The title of a record: "Care plan for Arthur", "Medikamente – Hilde Otto". */
@@ -277,10 +291,11 @@ const LINE_OF_CHILD = letterPattern(String.raw`^[\s*•-]*${NAME} ?: [^:.]{0,20}
 const END_OF_SENTENCE = letterPattern(String.raw`(?<=\p{L}{3})[.!?] `, 'u');
 const MAX_SURROUNDINGS = 200;
 
+const NAME_STEMS = [...ILLNESS_PARTS, ...MEDICINE_STEMS].map(foldText);
 /** True if a text has the name of an illness or of a medicine. */
 function namesIllness(text: string): boolean {
   const folded = foldText(text);
-  return ILLNESS_WORDS.includes(folded) || [...ILLNESS_PARTS, ...MEDICINE_STEMS].some((part) => folded.includes(part));
+  return ILLNESS_WORDS.includes(folded) || NAME_STEMS.some((part) => folded.includes(part));
 }
 
 const firstPatients = new WeakMap<Candidate['source'], number>();
@@ -291,7 +306,7 @@ const firstPatients = new WeakMap<Candidate['source'], number>();
  */
 export function personAbove(candidate: Candidate, { before, after }: Texts, isLabeled: boolean): PersonEvidence {
   const { source, position, heading, surroundings } = candidate;
-  const sentence = before.split(END_OF_SENTENCE).at(-1) ?? '';
+  const [sentence = '', previous = ''] = before.split(END_OF_SENTENCE).reverse();
   const isAboutPatient = isLabeled || PATIENT_OF_PAGE.test(foldText(sentence));
   if (namesPatientBefore(source, position, isAboutPatient ? Infinity : SAME_RECORD)) return 'patient';
   const record = RECORD_OF.exec(`${heading}\n${surroundings.slice(0, MAX_SURROUNDINGS)}`)?.[0];
@@ -301,7 +316,7 @@ export function personAbove(candidate: Candidate, { before, after }: Texts, isLa
   if (namesPerson(heading) || (isLabeled && FULL_NAME.test(heading.trim()))) return isLabeled ? 'patient' : 'person';
   return statesOfPerson(sentence, after) ||
     (!CONDITION.test(foldText(sentence)) && ONE_PATIENT.test(foldText(`${before}\n${surroundings}`))) ||
-    (isAboutPatient && namesPerson(surroundings))
+    (isAboutPatient && (namesPerson(surroundings) || statesOfPerson(previous, '')))
     ? 'person'
     : undefined;
 }

@@ -161,6 +161,7 @@ export const health: readonly Rows[] = [
       'La paciente Rosa Gil fue diagnosticada de ‹esclerosis múltiple›.',
       'Il sig. Fabbri è affetto da ‹morbo di Parkinson›.',
       'Mevrouw Dijkstra lijdt aan ‹astma›.',
+      'Frau Kurz ist ‹allergisch gegen Co-Trimoxazol›.',
       'Pani Mroczek choruje na ‹cukrzycę typu 2› od lat.',
       '患者の小野寺さんは‹慢性腎不全›です。',
     ],

@@ -5,7 +5,7 @@ import { list } from '../list';
  * in a word: `arthros` is in Arthrose, arthrosis and Kniearthrose.
  */
 export const ILLNESS_PARTS = list(`
-  sclerose en plaques, diabet, zuckerkrank, cukrzyc, thyreos, thyroid, tiroid, schilddrus, hypertens, hypertoni, bluthochdruck, ipertens, nadcisnieni, infarct, infarkt, infarto, zawal,
+  sclerose en plaques, zapal plic, zapalu plic, fieberkr, diabet, zuckerkrank, cukrzyc, thyreos, thyroid, tiroid, schilddrus, hypertens, hypertoni, bluthochdruck, ipertens, nadcisnieni, infarct, infarkt, infarto, zawal,
   arrhythm, arytmi, aritmi, fibrillat, fibriller, flimren, fibrilac, fibrillaz, vorhofflimm, formaksflimm, herzinsuff, herzkrank, heart failure, heart attack, insuffisance card,
   insuffisance ren, insuficiencia, insufficienza, scompenso, hartfalen, niewydolnosc, schlaganfall, beroerte, thrombos, trombos, lungenembol, aneurysm, aneurism, haemorrhag, hemorrhag,
   emorrag, hirnblut, asthm, bronch, neumon, pneumothor, lungenentzund, polmonit, tubercul, tuberkul, epilep, epiless, padaczk, migrain, emicran, parkinson, alzheimer, dementi, demenz,
@@ -158,7 +158,7 @@ export const MEDICINE_STEMS = list(`
   singulair, thyrax, levaxin, eltroxin, toujeo, tresiba, novomix, wegovy, mounjaro, victoza, januvia, glucophag, siofor, diamicron, lipitor, zocor, norvasc, tritace, triatec, aprovel,
   micardis, cozaar, lopresor, seloken, cardensiel, brilique, aldacton, temesta, lexomil, lexotan, valium, stilnox, imovane, risperdal, abilify, cipralex, seroplex, cipramil, effexor,
   efexor, remergil, remeron, trevilor, neurontin, lamictal, depakin, depakote, sifrol, azilect, aricept, medikinet, vyvanse, strattera, efferalgan, enantyum, ben-u-ron, nurofen, dolormin,
-  palexia, oxycontin, targin, durogesic, zaldiar, ixprim, clamoxyl, amoxil, rocephin, zithromax, ciproxin, monuril, bactrim, cotrim, remicade, simponi, cosentyx, stelara, dupixent,
+  palexia, oxycontin, targin, durogesic, zaldiar, ixprim, clamoxyl, amoxil, amoksyc, rocephin, zithromax, ciproxin, monuril, bactrim, cotrim, remicade, simponi, cosentyx, stelara, dupixent,
   ocrevus, copaxone, avonex, tecfidera, gilenya, herceptin, glivec, nolvadex, arimidex, fosamax, zyloric, colchimax, pantozol, nexium, mopral, gaviscon, maalox, imodium, movicol,
   dulcolax, motilium, zofran, primperan, paspertin, medrol, cortancyl, solupred, decortin, urbason, zyrtec, clarityn, telfast, fenistil, emerade, anapen, fastjekt, truvada, biktarvy,
   genvoya, microgynon, estradot, viagra, avodart, vesicare, betmiga, multaq, cordaron, digimerck, lanoxin, nitroling, procoralan, suboxon, subutex, antabus, champix, priadel, circadin,

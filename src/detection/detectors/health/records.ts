@@ -3,6 +3,7 @@ import { CAPITALS, LETTERS, SMALL_LETTERS } from '../../text/letters';
 import { validateMemberNumber, validateRecordNumber } from '../../validators/health-labels';
 import { personNear } from '../../validators/person-evidence';
 import { validateIllness, validateMedicine } from '../../validators/illness';
+import { foldText } from '../../text/fold';
 import { BLOCK_BORDER, INLINE_OBJECT } from '../../text/flat-text';
 import { near, token } from '../shapes';
 import { list } from '../list';
@@ -52,6 +53,10 @@ const isCatalog = (texts: Parameters<typeof personNear>[0]) =>
   /icd|ci[dem]|[ck]od|diagn|rozpozn/i.test(texts.headerRow === '' ? '' : (texts.headers[0] ?? '')) &&
   !/fall|case|file|akte|dossier|exped|\bnr\b|\bno\b|n[º°]/i.test(texts.headerRow) &&
   personNear(texts) === undefined;
+
+/** Codes without a patient: "ICD-10, e.g. ", "the ICD code for gout is ". */
+const OF_EXAMPLE =
+  /(?:\bz\. ?b\.|\be\. ?g\.|\b(?:for|par|por|per|till|na|bij) ?(?:example|exempl[eo]|ejemplo|esempio|exempel|eksempel|przyklad|voorbeeld)|\bzum beispiel|\bsuch as|\bp\. ?ex\.|\bp\. ?ej\.|\bad es\.|\bt\. ?ex\.|\bf\. ?eks\.|\bbijv\.|\bnp\.|\bnapr\.),? $|\b(?:code|codigo|codice|kod) (?:(?:icd|cim|cie|cid) (?:10 )?)?(?:for|fur|pour|del?|della?|d[ao]|van|voor|dla|till|pro) [^.:]{2,40} (?:is|ist|est|es|e|to|ar|er|je) $/;
 
 /** Diagnostics of programs and machines. */
 const OF_SOFTWARE =
@@ -108,7 +113,7 @@ export const records = [
     validate: validateMemberNumber,
     confidence: { base: 0, withContext: 0.7 },
     context: INSURANCE_WORDS,
-    contextReach: { before: 40, after: 15 },
+    contextReach: { before: 60, after: 15 },
   }),
   record('icd10-with-diagnosis-word', 'Diagnosis code (ICD-10)', {
     addedIn: 2,
@@ -122,7 +127,9 @@ export const records = [
       /[A-Z]\d\d(?:\.\d)? ?[-–] ?$/.test(before) ||
       /(?:error|fault|fehler|erreur|fallo|guasto|alarm|trouble|room|section)\w*[\s:#]{0,3}$/i.test(before) ||
       /^\s?(?:error|fault|fehler|alarm)/i.test(after) ||
-      (!value.includes('.') && OF_SOFTWARE.test(before))
+      (!value.includes('.') && OF_SOFTWARE.test(before)) ||
+      (OF_EXAMPLE.test(foldText(before)) &&
+        personNear({ before, after, surroundings, headerRow, headers }) === undefined)
         ? { verdict: 'invalid' }
         : { verdict: 'unknown', evidence: ['format:icd-10'], confidence: value.includes('.') ? 0.6 : 0.5 },
     confidence: { base: 0, withContext: 0.6 },
