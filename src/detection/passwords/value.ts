@@ -30,7 +30,7 @@ const VENDOR_PREFIX = /^(?:xox[a-z]-|sm_[aps]at_|gh[pousr]_|glpat-|[sr]k_(?:live
 
 /** Calls, paths, URLs, file names, versions, dates, sizes and regular expressions, which occur where a secret could be. */
 const NOTATION =
-  /^(?:@<|[a-z]\w[\w.]*\(|\([\w .,-]*\)?$|-{3,}|https?:|\.{0,2}\/[\w.-]{1,24}(?:\/|$)|~\/|[a-z]:\\|data:|sha-?\d{1,3}[-:]|#[0-9a-f]{3,8}$|v?\d+(?:\.\d+)+[\w.-]*$|\d{4}-\d\d-\d\d|[\d.,]+[a-z]{0,3}$|0x[0-9a-f]{1,8}$|[\w.+-]+@[\w-]+\.[a-z.]{2,12}$|\[[a-z_]{1,16}=)|\.(?:js|ts|json|ya?ml|pem|key|crt|cer|txt|md|html?|css|png|jpe?g|svg|xml|py|rb|go|java|sh|env|conf|cfg|ini|log|php|tsx|jsx|mjs|cjs|pl|asm|ps1|bat|dll|exe|zip|jar|t?gz|c|h|cc|cpp|hpp)$|=>|\w\(\)|::|\/v\d\w{0,8}$|\[\^?\w-\w|\(\?[=!:<]|[\])\w.]\{\d+(?:,\d*)?\}/i;
+  /^(?:@<|![a-z\d]{2,12}:!|[a-z]\w[\w.]*\(|\([\w .,-]*\)?$|-{3,}|https?:|\.{0,2}\/[\w.-]{1,24}(?:\/|$)|~\/|[a-z]:\\|data:|sha-?\d{1,3}[-:]|#[0-9a-f]{3,8}$|v?\d+(?:\.\d+)+[\w.-]*$|\d{4}-\d\d-\d\d|[\d.,]+[a-z]{0,3}$|0x[0-9a-f]{1,8}$|[\w.+-]+@[\w-]+\.[a-z.]{2,12}$|\[[a-z_]{1,16}=)|\.(?:js|ts|json|ya?ml|pem|key|crt|cer|txt|md|html?|css|png|jpe?g|svg|xml|py|rb|go|java|sh|env|conf|cfg|ini|log|php|tsx|jsx|mjs|cjs|pl|asm|ps1|bat|dll|exe|zip|jar|t?gz|c|h|cc|cpp|hpp)$|=>|\w\(\)|::|\/v\d\w{0,8}$|\[\^?\w-\w|\(\?[=!:<]|[\])\w.]\{\d+(?:,\d*)?\}/i;
 
 /**
  * `list[0][1]`, `-option`, `NAME=1`, `!0,`, `</a>`, `&lt;a>`, `…EXAMPLE==`, `path/to/a/file.c`,

@@ -15,8 +15,11 @@ import { BY_NOTE, namesPerson, personAbove, type PersonEvidence, personNear } fr
  */
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-const NAMES = String.raw`(?:${ILLNESS_PARTS.map((part) => escape(foldText(part))).join('|')})|(?<!\p{L})(?<word>${[...ILLNESS_WORDS, ...FREQUENT_ILLNESS_WORDS].join('|')})(?!\p{L})`;
-const ILLNESS = letterPattern(NAMES, 'u');
+/** Parts of everyday words: "angestellt", "eksempel", "několik", "dostarczyć", "cifratura", "logarítmica", "descarregar". */
+const OTHER_WORDS = String.raw`(?<!(?<!\p{L})(?:ne|dos|ci|log|d))(?!angestel|eksemp|(?<!\p{L})kolik(?:rat)?(?!\p{L})|(?:h|f)elvedes(?!ild))`;
+const NAMES = String.raw`${OTHER_WORDS}(?:${ILLNESS_PARTS.map((part) => escape(foldText(part))).join('|')})|(?<!\p{L})(?<word>${[...ILLNESS_WORDS, ...FREQUENT_ILLNESS_WORDS].join('|')})(?!\p{L})`;
+/** The name of an illness, in a text without accents. */
+export const ILLNESS = letterPattern(NAMES, 'u');
 const ILLNESSES = letterPattern(NAMES, 'gu');
 
 /** "Diagnosis", "Vorerkrankungen", "Reason for absence". */

@@ -121,7 +121,6 @@ const STAFF =
 /** "Hill: gross then 3,900 instead of 3,600". */
 const RISE =
   /^[\s*•–-]*\p{Lu}\p{Ll}[\p{L}'-]+ ?: ?(?:[Gg]ross|[Bb]rutto|[Bb]ruto|[Bb]rut|[Ll]ordo|[Hh]rubá) (?:then|now|dann|jetzt|neu|künftig|ensuite|désormais|poi|ora|después|ahora|depois|agora|dan|nu|teraz|potem|sedan|nyní) .*(?:instead of|statt|au lieu d|en (?:lugar|vez) de|em vez de|invece di|in plaats van|zamiast|i ?stället för|i stedet for|místo)/u;
-
 /** "Bei Herrn Hill sind 2.900 € vereinbart". Fees are agreed with people too. */
 const AGREED =
   /\b(?:vereinbart|agreed|convenus?|acordad[oa]s?|pattuit[io]|concordat[io]|afgesproken|aftalt|uzgodnion\w+|dohodnut\w+)\b/;

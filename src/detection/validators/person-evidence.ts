@@ -179,7 +179,7 @@ export const BY_NOTE = letterPattern(
   'u',
 );
 const SHE_HAS = letterPattern(
-  String.raw`(?<!\p{L})(?:(?:${SHE}|${FAMILY}|${SOMEBODY})(?:'s|'d)?(?!\p{L}),?(?: [\p{L}\d.º]+){0,9} (?:${HAS}|having [^:;]{0,20}$)|il ${HAS}|(?:dass|weil) (?:er|sie) (?:[^\s,;]+ ){0,4}$)|${BY_NOTE.source}`,
+  String.raw`(?<!\p{L})(?:(?:${SHE}|${FAMILY}|${SOMEBODY})(?:'s|'d)?(?!\p{L}),?(?: [\p{L}\d.º]+){0,9} (?:${HAS}|having [^:;]{0,20}$)|il ${HAS}|(?:dass|weil) (?:er|sie) (?:[^\s,;]+ ){0,4}$)`,
   'u',
 );
 const CONDITION = letterPattern(
@@ -270,10 +270,13 @@ function statesOfPerson(sentence: string, after: string): boolean {
   const isNamed = [...sentence.matchAll(NAMED)].some(({ groups: { name = '', rest = '' } = {} }) => {
     return OF_NAMED.test(foldText(rest)) && !NO_NAME.test(foldText(name).replace(/^[dl]'/, '')) && !namesIllness(name);
   });
+  if (BY_NOTE.test(folded.slice(-REACH_AFTER))) return true;
   const note = NOTE.exec(folded);
   const isNoted = note !== null && STARTS_WITH_CAPITAL.test(sentence.slice(note.index + note[0].length));
   const isNoun = isOfHis(folded) || SHE_HAS.test(folded) || IS.test(folded + foldText(after.slice(0, REACH_AFTER)));
-  return isNamed || isNoted || isNoun || OF_NAME.test(sentence) || (PRESCRIBED.test(folded) && TO_NAME.test(after));
+  if (isNamed || isNoted || isNoun || (TO_NAME.test(after) && PRESCRIBED.test(folded))) return true;
+  // Most texts have no capital, which is much cheaper to see.
+  return /\p{Lu}/u.test(sentence) && OF_NAME.test(sentence);
 }
 
 /** The title of a record: "Care plan for Arthur", "Medikamente – Hilde Otto". */

@@ -6,6 +6,7 @@ import { builtInEngine } from '../../../src/detection/engine/engine';
 import { DEFAULT_POLICY, selectDetectors } from '../../../src/detection/engine/policy';
 import { flattenAdf } from '../../../src/detection/text/adf';
 import { foldText } from '../../../src/detection/text/fold';
+import { ILLNESS } from '../../../src/detection/validators/illness';
 import { allRows } from '../rows';
 import { readRow } from '../rows/row';
 
@@ -171,5 +172,24 @@ it.each(['SIN', 'Sin', 'sin', 'SIN (Canada)', 'Employee SIN'])(
     ];
     const { winners } = detect(flattenAdf({ type: 'doc', version: 1, content }), everywhere, today);
     expect(winners.map(({ scored }) => scored.detector.id)).toEqual(['ca-sin']);
+  },
+);
+
+/** Everyday words that are illnesses or complaints, by the start of the word. */
+const COMPLAINTS =
+  /^(?:cancer|cancro|kanker|rakovin|tumor|surger|pregnan|schwanger|zwanger|embaraz|gravid|tehotn|disabilit|diabet|depress|syndrom|schmerz|kopfschm|hoofdpijn|huvudvark|hovedpine|erschopf|suicid|selvmord|sjalvmord|fiebre|febbre|koorts|infe[ckz]|h?emorrag|infar[ck]?t|hartaanval|choroba|sjukdom|allerg|brakke)/;
+
+it.each([...LANGUAGES, 'danish', 'czech'])(
+  'no everyday word of %s contains the name of an illness, unless it is one',
+  (language) => {
+    const words = getWordsList(language, COMMONEST)
+      .slice(0, COMMONEST)
+      .map((word) => foldText(word));
+    expect(words).toHaveLength(COMMONEST);
+    expect(
+      words.filter(
+        (word) => ILLNESS.exec(word)?.groups?.['word'] === undefined && ILLNESS.test(word) && !COMPLAINTS.test(word),
+      ),
+    ).toEqual([]);
   },
 );

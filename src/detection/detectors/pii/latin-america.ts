@@ -107,7 +107,7 @@ export const latinAmerica = [
   uruguay('uy-cedula', 'Uruguayan identity number', {
     rules: [
       token(0, 1, /\d\.\d{3}\.\d{3}-\d(?!\d)/, { confidence: { base: 0.4, withContext: 0.9 } }),
-      token(0, [6, 8], /\d{6,7}-?\d(?!-?\d)/),
+      token(0, [6, 8], /\d{6,7}-?\d(?!-?\d|\.[a-z])/),
     ],
     validate: checked(isUruguayanId, 'checksum:mod10'),
     context: ['cedula', 'cedula de identidad', 'CI', 'C I', 'documento', 'uruguay'],
