@@ -9,13 +9,13 @@ import { personNear } from './person-evidence';
  */
 
 const HOME =
-  /home (?:address|addr)|private address|residential|(?:privat|wohn|melde|heimat|haus)(?:anschrift|adresse)|wohnhaft|wohnort|wohnt|\blives? (?:at|in)|they live|\bresid|domicil|adresse (?:personnelle|du patient|privee)|habite|demeurant|domicilio|reside|vive en|residenza|abita|morada|residencia|mora n|woonadres|thuisadres|woont|adres zamieszkania|mieszka|hemadress|bostadsadress|\bbor (?:pa|i)\b|hjemmeadresse|privatadress|risied|bydlist|\bbor nu|(?:^|\n)\s*home ?:|at home|zu hause|\ba casa\b|em casa|en casa|\bthuis\b|\bmoved to|umgezogen|a demenage|ha mudado|si e trasferit|mudou se|verhuisd|przeprowadzil|flyttat till|flyttet til|bydli|prestehoval|stay(?:s|ing) at|\bnew (?:place|flat|house|address)|\bmorar\b|hjemme pa|\bbydlet\b|post things to|cartas seguem|neue wohnung|nouvelle adresse|flyttar in|goes to|\bsta in *$|esta en la calle|mora agora|自宅|現住所|お住まい/;
+  /home (?:address|addr)|private address|residential|(?:privat|wohn|melde|heimat|haus)(?:anschrift|adresse)|wohnhaft|wohnort|wohnt|\blives?(?: with [^.]{2,20})? (?:at|in)|they live|\bresid|domicil|adresse (?:personnelle|du patient|privee)|habite|demeurant|domicilio|reside|vive en|residenza|abita|morada|residencia|mora n|woonadres|thuisadres|woont|adres zamieszkania|mieszka|hemadress|bostadsadress|\bbor (?:pa|i)\b|hjemmeadresse|privatadress|risied|bydlist|\bbor nu|(?:^|\n)\s*home ?:|at home|zu hause|\ba casa\b|em casa|en casa|\bthuis\b|\bmoved to|umgezogen|a demenage|ha mudado|si e trasferit|mudou se|verhuisd|przeprowadzil|flyttat till|flyttet til|bydli|prestehoval|stay(?:s|ing) at|\bnew (?:place|flat|house|address)|\bmorar\b|hjemme pa|\bbydlet\b|post things to|post gaat naar|post geht an|courriers? partent|posta va (?:a|in)|correo va a|correio vai para|posten gar till|post gar til|familie jetzt in|cartas seguem|neue wohnung|nouvelle adresse|flyttar in|goes to|\bsta in *$|esta en la calle|mora agora|自宅|現住所|お住まい/;
 /** Offices move as well. */
 const MOVED = /moved|umgezogen|demenage|mudado|trasferit|mudou|verhuisd|przeprowadz|flytt/;
 const ADDRESS = /address|adress|anschrift|direccion|indirizzo|endereco|\badres|住所|居所/;
 /** Words for a company, a site or an event. */
 const PLACE = letterPattern(
-  String.raw`\b(?:office|hq|headquarter\p{L}*|warehouse|venue|site|store|shop|branch|depot|plant|showroom|hotel|restaurant|conference|museum|station|foundation|inc|ltd|llc|plc|corp|gmbh|ag|kg|ohg|ug|e\.?v|mbh|sarl|sas|sa|s\.a|s\.l|sl|s\.?r\.?l|s\.?p\.?a|b\.?v|n\.?v|sp\. z o|oy|ab|a/s|buro|sitz|niederlassung|standort|filiale|lager|werk|zentrale|treffpunkt|messe|lieferadresse|rechnungsadresse|siege|agence|entrepot|bureau|magasin|salle|oficina|sede|almacen|tienda|sucursal|ufficio|magazzino|negozio|armazem|escritorio|loja|kantoor|magazijn|vestiging|siedziba|spo[lł]k\p{L}*|biuro|magazyn|kontor\p{L}*|lokal|konferens\p{L}*)\b|本社|支社|支店|会場|営業所`,
+  String.raw`\b(?:office|hq|headquarter\p{L}*|warehouse|venue|site|store|shop|branch|depot|plant|showroom|hotel|restaurant|conference|museum|station|foundation|inc|ltd|llc|plc|corp|gmbh|e\.?v|mbh|sarl|s\.a|s\.l|s\.?r\.?l|s\.?p\.?a|b\.?v|n\.?v|sp\. z o|a/s|buro|sitz|niederlassung|standort|filiale|lager|werk|zentrale|treffpunkt|messe|lieferadresse|rechnungsadresse|siege|agence|entrepot|bureau|magasin|salle|oficina|sede|almacen|tienda|sucursal|ufficio|magazzino|negozio|armazem|escritorio|loja|kantoor|magazijn|vestiging|siedziba|spo[lł]k\p{L}*|biuro|magazyn|kontor\p{L}*|lokal|konferens\p{L}*)\b|\b(?:ag|kg|ohg|ug|sas|sa|sl|oy|ab)(?=[,.;:)]|\s*(?:$|\n))|本社|支社|支店|会場|営業所`,
   'u',
 );
 const PEOPLE_COLUMN = new RegExp(
@@ -48,7 +48,7 @@ export const validatePostalAddress: Validator = (candidate) => {
   )
     return { verdict: 'invalid' };
   if (HOME.test(near)) return { verdict: 'unknown', evidence, confidence: 0.75 };
-  if (PLACE.test(foldText(`${before.slice(-NEAR)} ${headers[0] ?? ''} ${after.slice(0, 20)} ${headerRow}`)))
+  if (PLACE.test(foldText(`${before.slice(-NEAR)}\n${headers[0] ?? ''}\n${after.slice(0, 20)}\n${headerRow}`)))
     return { verdict: 'unknown', evidence, confidence: 0.3 };
   if (isOfPerson(candidate)) return { verdict: 'unknown', evidence, confidence: 0.7 };
   if (TO_NAME.test(before)) return { verdict: 'unknown', evidence, confidence: 0.55 };
