@@ -275,7 +275,7 @@ const SENTENCES = [
   'Write to jane.doe@corp-mail.com for details.',
   'The key is AKIAQ3EGRGJN5XZW7YTS and must be rotated.',
   'Her social security number is 536-90-4399.',
-  'Call her mobile phone at +49 151 23456789.',
+  'Call her mobile phone at +49 151 26471835.',
 ];
 const selection = selectDetectors(builtInEngine, DEFAULT_POLICY);
 

@@ -115,7 +115,7 @@ it('the action Set level explains a level that does not exist, cannot be used he
   expect(messages(await set('Secrt 4111 1111 1111 1111'))).toEqual([
     'There is no such level (the received value isn’t shown, because it may be sensitive). Use the name, key or ID of one of these levels: Highly Restricted, Restricted, Restricted / Finance, Restricted / People, Internal, Public.',
   ]);
-  for (const hidden of ['jane.doe@example.com', '+49 170 1234567', 'AKIAIOSFODNN7EXAMPLQ'])
+  for (const hidden of ['jane.doe@example.com', '+49 170 2647183', 'AKIAIOSFODNN7EXAMPLQ'])
     expect(messages(await set(hidden))[0]).not.toContain(hidden);
   expect(messages(await set('Secrt'))[0]).toContain('There is no such level (received “Secrt”). Use the name');
   const scheme = { schemeId: '11111111-1111-4111-8111-111111111111', name: 'Few' };

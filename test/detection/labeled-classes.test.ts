@@ -12,7 +12,7 @@ const REACHED = [
   { set: 'fourth', rows: 0.955, wrongRows: 0.015, pages: 0.93, wrongPages: 0.004 },
   { set: 'fifth', rows: 0.925, wrongRows: 0.03, pages: 0.865, wrongPages: 0.006 },
   { set: 'sixth', rows: 0.855, wrongRows: 0.015, pages: 0.74, wrongPages: 0.01 },
-  { set: 'seventh', rows: 0.925, wrongRows: 0.01, pages: 0.875, wrongPages: 0.02 },
+  { set: 'seventh', rows: 0.925, wrongRows: 0.01, pages: 0.895, wrongPages: 0.02 },
 ] as const;
 
 describe.each(REACHED)('the $set set of labeled rows and pages', ({ set, rows, wrongRows, pages, wrongPages }) => {

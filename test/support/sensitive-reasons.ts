@@ -50,7 +50,7 @@ export const HARMLESS = [
   'Approved 2026-11-20 14:30 by legal',
   'Same as page 164001\n164002\n164003',
   'See 4bf1e9a2-1c59-5d2e-9c39-0a3a2b6c7d81',
-  'Ask anna.meier@example.com or +49 30 1234567',
+  'Ask anna.meier@example.com or +49 30 2647183',
   'No card numbers, IBANs or passwords any more',
   'https://example.atlassian.net/wiki/spaces/ENG/pages/123456789/Title+of+page%20two',
   'C++11 and a+b, 100% of 50%20',
