@@ -130,7 +130,7 @@ const AFTER_CLAUSE = new RegExp(
 
 /** "The PIN was changed, it is now 4711". */
 const CODE_IN_CLAUSE = new RegExp(
-  String.raw`(?:[^\n=|<>{}()\u001e]{1,100}?[ \t](?:${STATES}|(?:neuen?|new|nieuwe?|nouveau|nuevo|nuovo|novo|nowy|nyt?|nový)(?: \S{1,12}){0,2})[ \t:]{1,3}|[^\n]{1,12}変わりました。 ?)(?<typed>)(?<value>[A-Z]?\d{4,8}[A-Z]?|\d{1,4}[AB]\d{1,4})(?![\w.,:-]?\d|[-\w])`,
+  String.raw`(?:[^\n=|<>{}()\u001e]{1,100}?[ \t](?:${STATES}|it['’]s|(?:neuen?|new|nieuwe?|nouveau|nuevo|nuovo|novo|nowy|nyt?|nový)(?: \S{1,12}){0,2})[ \t:]{1,3}|[^\n]{1,12}変わりました。 ?)(?<typed>)(?<value>[A-Z]?\d{4,8}[A-Z]?|\d{1,4}[AB]\d{1,4})(?![\w.,:-]?\d|[-\w])`,
   'i',
 );
 
@@ -144,7 +144,7 @@ const USER = String.raw`["'\x60*]{0,3}(?<user>[A-Za-z][\w.@+\\-]{1,40})(?![\w.@+
 
 /** "Login: name / password", "creds: name:password", "Login for the test server: …", "log in with name / password". */
 const USER_AND_PASSWORD = new RegExp(
-  String.raw`(?:[ \t][\wÀ-ɏ.()'’-]{1,24}){0,7}?(?:[ \t]{0,2}(?:[:=→：]|[ \t](?:with|as|using|is|mit|als|ist|avec|con|com|come|como|met|jako|som|est|es|è|é|är|to)(?=[ \t])|[はが])[ \t]{0,3}|[ \t](?=[\w.-]{3,40}[ \t]\())${USER}(?:${BETWEEN_USER_AND_PASSWORD}|[ \t](?:with|mit|avec|con|com|met|med|z)[ \t])["'\x60*]{0,3}(?<value>[^\s"'\x60<>/*()][^\s"'\x60<>]{5,63})`,
+  String.raw`(?:[ \t][\wÀ-ɏ.()'’-]{1,24}){0,7}?(?:[ \t]{0,2}(?:[:=→：]|[ \t](?:with|as|using|is|are|sind|sont|son|sono|zijn|mit|als|ist|avec|con|com|come|como|met|jako|som|est|es|è|é|är|to)(?=[ \t])|[はが])[ \t]{0,3}|[ \t](?=[\w.-]{3,40}[ \t]\())${USER}(?:${BETWEEN_USER_AND_PASSWORD}|[ \t](?:with|mit|avec|con|com|met|med|z)[ \t])["'\x60*]{0,3}(?<value>[^\s"'\x60<>/*()][^\s"'\x60<>]{5,63})`,
   'i',
 );
 

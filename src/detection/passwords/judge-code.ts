@@ -82,7 +82,7 @@ function isAfterPin(match: string, before: string): boolean {
 }
 
 const AFTER_PIN = letterPattern(
-  String.raw`^P(?:IN|UK)(?: (?:for|of|to|für|der|des|du|de|del|della|do|da|van|voor|do|till|this|last|dieser|dieses|ce|este|questo|deze)(?: (?!gpio|chip|header|row|connector|jumper)[\p{L}'’-]{1,16}){1,4})?(?: (?:is|lautet|ist|est|es|è|é|jest|är|er))? (\d{4,8}|\d{3} \d{3}|\d\d(?: \d\d){2,3})#?$`,
+  String.raw`^P(?:IN|UK)(?: (?:for|of|to|on|für|vom|von|zum|zur|am|der|des|du|de|del|della|do|da|van|voor|do|till|this|last|dieser|dieses|ce|este|questo|deze)(?: (?!gpio|chip|header|row|connector|jumper)[\p{L}'’-]{1,24}){1,4})?(?:, (?:which|die|der|que|che))?(?: (?:is|lautet|ist|est|es|è|é|jest|är|er))? (\d{4,8}|\d{3} \d{3}|\d\d(?: \d\d){2,3})#?$`,
   'iu',
 );
 const ARTICLE = letterPattern(

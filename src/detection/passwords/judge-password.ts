@@ -70,7 +70,14 @@ export const judgePassword: Validator = (candidate) => {
   const isAfterName = loose === undefined && user === undefined && AFTER_SIGN.test(leadOf(candidate, value));
   if (!isAfterName && !isStrong(value) && IN_PROGRAMS.test(value)) return INVALID;
   const isOfAdmin = ADMIN.test(user ?? '') && WORD_AND_NUMBER.test(value);
-  if (user !== undefined && !isSecondOfPair(candidate) && strength !== 'random' && !isComposed && !isOfAdmin)
+  if (
+    user !== undefined &&
+    !isSecondOfPair(candidate) &&
+    strength !== 'random' &&
+    !isComposed &&
+    !isOfAdmin &&
+    !isGenerated(value)
+  )
     return INVALID;
   switch (strength) {
     case 'random':
@@ -86,7 +93,7 @@ export const judgePassword: Validator = (candidate) => {
 /** Words of other languages are a phrase, unless they say what to do or what a phrase must be. */
 function judgePhrase({ value, before }: Candidate): Verdict {
   const isOther = INSTRUCTION.test(foldText(value)) || HAS_NAME.test(value) || isExample(value);
-  return isOther || IN_CONDITION.test(before.split(',').at(-1) ?? '') ? INVALID : { verdict: 'unknown' };
+  return isOther || IN_CONDITION.test(before.split(/[,;]/).at(-1) ?? '') ? INVALID : { verdict: 'unknown' };
 }
 
 const INSTRUCTION = letterPattern(
@@ -220,7 +227,7 @@ const QUESTION = /\?|what|which|wie |quel|cu[aá]l|qual|welk|jakie|vad |hvad/i;
 
 /** `rT6kMw2pXz`: both letter cases, and digits in two places. */
 function isGenerated(value: string): boolean {
-  return /^(?=.*[A-Z])(?=.*[a-z])[A-Za-z\d]{8,}$/.test(value) && /[A-Za-z]\d+[A-Za-z]+\d/.test(value);
+  return /^(?=.*[A-Z])(?=.*[a-z])[A-Za-z\d]{8,}[-!?*#$%]?$/.test(value) && /[A-Za-z]\d+[A-Za-z]+\d/.test(value);
 }
 
 /** True if the value is the name of the user or a word of the label, or the user of "User / password: jane / …". */
@@ -315,10 +322,11 @@ function isLikelyIn(candidate: Candidate, word: string): boolean {
     return linesAbove(candidate)
       .slice(-2)
       .some((line) => ASKED.test(line));
-  if (groups['mixed'] === undefined) return isComposed(word);
-  if (IN_PROGRAMS.test(word)) return false;
   const clause = before.split(/[.!?;\n] ?(?=\s|$)/).at(-1) ?? '';
-  if (MIXED_WORD.test(word)) return HAS_NAME.test(`${clause} ${after.split(/[.!?;\n](?=\s|$)/)[0] ?? ''}`);
+  if (groups['mixed'] === undefined) return isComposed(word) || (SIGNED.test(word) && NAME_BEFORE.test(clause));
+  if (IN_PROGRAMS.test(word)) return false;
+  if (MIXED_WORD.test(word) || (isGenerated(word) && !/[a-z]{3}/.test(word)))
+    return HAS_NAME.test(`${clause} ${after.split(/[.!?;\n](?=\s|$)/)[0] ?? ''}`);
   return JOINED_WORDS.test(word) && (NAME_BEFORE.test(clause) || (NETWORK.test(clause) && KEY_BEFORE.test(clause)));
 }
 
@@ -330,16 +338,18 @@ function isEvidentIn(candidate: Candidate, word: string): boolean {
 
 /** "Granite7Falls", "WalnutCrane17", "Violette_93". */
 const MIXED_WORD = letterPattern(
-  String.raw`^(?!Argon|Bcrypt|Scrypt|Python|Java|Debian|Ubuntu|Sprint|Release|Fail2)(?:\p{Lu}\p{Ll}{3,}\d{1,3}\p{Lu}\p{Ll}{2,}\d*|(?:\p{Lu}\p{Ll}{2,}){2,}\d{2,4}|\p{Lu}\p{Ll}{3,}_\d{2,4}\p{L}?)$`,
+  String.raw`^(?!Argon|Bcrypt|Scrypt|Python|Java|Debian|Ubuntu|Sprint|Release|Fail2)(?:\p{Lu}\p{Ll}{3,}\d{1,3}\p{Lu}\p{Ll}{2,}\d*|(?:\p{Lu}\p{Ll}{2,}){2,}\d{2,4}|\p{Lu}\p{Ll}{3,}(?:_\d{2,4}\p{L}?|\d{2,4}\p{Ll}{2,8}))$`,
   'u',
 );
 /** Directly after the name only: "Dinnermoney22", "Palletjack-6-Oxide", "hush-hush-77", "tealeaves&tidewater". */
 const JOINED_WORDS = letterPattern(
-  String.raw`^(?:\p{Lu}\p{Ll}{6,}\d{1,4}|(?:\p{Lu}\p{Ll}{2,}){2,}\d|(?=\D*\d)(?:\p{L}\p{Ll}{2,}[-_]){1,4}(?:\d{1,4}|\p{L}\p{Ll}{2,})(?:-\p{L}\p{Ll}{2,}|-\d{1,4}){0,3}|\p{L}\p{Ll}{3,}(?:[!&+]\p{L}\p{Ll}+){1,3})$`,
+  String.raw`^(?:\p{Lu}\p{Ll}{6,}\d{1,4}|\p{Ll}{6,}\d{2,4}|\p{Ll}{4,}\d{1,2}\p{Lu}\p{Ll}{3,}|(?=\D*\d)(?=\S*\p{Ll}{4})[\p{L}\d]{2,}(?:-[\p{L}\d]{2,}){2,4}|(?:\p{Lu}\p{Ll}{2,}){2,}\d|(?=\D*\d)(?:\p{L}\p{Ll}{2,}[-_]){1,4}(?:\d{1,4}|\p{L}\p{Ll}{2,})(?:-\p{L}\p{Ll}{2,}|-\d{1,4}){0,3}|\p{L}\p{Ll}{3,}(?:[!&+]\p{L}\p{Ll}+){1,3})$`,
   'u',
 );
+/** `vqObe#NqY`: both letter cases in a word, and a sign. */
+const SIGNED = /^(?=\S*[a-z][A-Z])(?=\S*[!#$%&*+?^~§@=])\S{8,}$/;
 const NAME_BEFORE = new RegExp(
-  String.raw`${NAME_OF_PASSWORD}(?:en|et)?(?:,? (?:for|für|of|vom|pour|d[eu]|para|per|voor|van|dla|do|för|til|till) [^,:;]{2,30})?(?: (?:is|ist|lautet|est|es|è|é|jest|är|er|je|to)(?: \p{L}{2,10}){0,2})?[:：]? ?["'“„«]?$`,
+  String.raw`${NAME_OF_PASSWORD}(?:e?n|et)?(?:,? (?:for|für|of|vom|pour|d[eu]|para|per|voor|van|dla|do|för|til|till)(?: (?!can |kan |using|via |utiliz)[^\s,:;]{1,16}){1,4})?(?: (?:is|ist|lautet|est|es|è|é|jest|är|er|je|to)(?: \p{L}{2,10}){0,2})?[:：]? ?["'“„«]?$`,
   'iu',
 );
 const NETWORK = /wi-?fi|wlan|ssid/i;
@@ -417,4 +427,4 @@ const SHORTCUT =
 const ASSIGNED = letterPattern(String.raw`^(?!\p{Lu}\p{Ll}+=\p{Lu}\p{Ll}{2})[\w.-]+=`, 'u');
 const NAMED = /^(?:pass|pwd|user|login|secret|key|token|name|id)\w*=/i;
 const CODE =
-  /^[\w.-]+@[a-z][\w-]*(?:\.[\w-]+)*$|^[a-z_][\w.-]*=|^[A-Z][A-Z\d_]*=|[?&][\w.-]+=|%[2-7][\dA-F]|%[sdifx](?![A-Za-z])|%\d?\$|&\w+;|\$[A-Z_{(]{2}|^[a-z]\w*#|\d\.\d|\.\+|\d\+[a-z]|[a-z]\+\+|!=|==|\*\*|\.[a-z]{2,4}$/;
+  /^[\w.-]+@[a-z][\w-]*(?:\.[\w-]+)*$|^[a-z_][\w.-]*=|^[A-Z][A-Z\d_]*=|[?&][\w.-]+=|%[2-7][\dA-F]|%[sdifx](?![A-Za-z])|%\d?\$|&\w+;|\$[A-Z_{(]{2}|^[a-z]+#[a-z]|\d\.\d|\.\+|\d\+[a-z]|[a-z]\+\+|!=|==|\*\*|\.[a-z]{2,4}$/;

@@ -176,7 +176,7 @@ function isPassphrase(value: string): boolean {
 
 /** Words of names in programs, of rules and of references: "Settings-Account2". */
 export const IN_PROGRAMS = letterPattern(
-  String.raw`(?<!\p{L})(?:polic(?:y|ies)|zeichen|confluence|reports?|rapport|bericht|informe|form(?:ular)?|building|kostenstelle|ubuntu|server|node|windows|office|chrome|firefox|version|siehe|unten|oben|below|above|voir|zie|patrz|vedi|verse?|stored|vault|tresor|safe|bitwarden|keepass|view|button|form|page|title|error|errors|message|messages|controller|provider|handler|manager|source|entry|items?|list|class|object|schema|model|module|component|config\w*|settings?|options?|params?|props|state|store|event|function|method|request|response|should|must|with|from|then|when|that|this|only|have|been|will|does|into|more|than|minimum|maximum|length|char\w*|digits?|letters?|symbols?|upper|lower|case|sensitive)(?!\p{L})`,
+  String.raw`(?<!\p{L})(?:polic(?:y|ies)|zeichen|confluence|reports?|rapport|bericht|informe|form(?:ular)?|building|kostenstelle|ubuntu|server|node|windows|office|chrome|firefox|version|siehe|unten|oben|below|above|voir|zie|patrz|vedi|verse?|stored|vault|tresor|safe|bitwarden|keepass|view|button|form|page|title|error|errors|message|messages|controller|provider|handler|manager|source|entry|items?|list|class|object|schema|model|module|component|config\w*|settings?|options?|params?|props|crypt|hash|state|store|event|function|method|request|response|should|must|with|from|then|when|that|this|only|have|been|will|does|into|more|than|minimum|maximum|length|char\w*|digits?|letters?|symbols?|upper|lower|case|sensitive)(?!\p{L})`,
   'iu',
 );
 

@@ -44,7 +44,7 @@ const GENERAL =
 /** The topic of a talk, a course or a catalog, in a header or near the illness. */
 const ABOUT = letterPattern(
   String.raw`(?<!\p{L})(?:talks?|lecture|vom markt|from the market|du marche|recalls?|ruckruf|dashboards?|product owner|pages?|pagina|website|sito|sitio|apps?|(?:projects?|projekte?|proyecto|progetto|projet|projeto)(?! [^:.]{1,30}: )|thesis|masterarbeit|dissertation|grupo de|training|course|study|studies|trial|paper|article|guideline|research|workshop|webinar|conference|campaign|clinic|charity|topic|title|indication|leaflet|specialit\p{L}+|department|policy|covers|` +
-    String.raw`vortrag|schulung|kurs|seminar|studie|leitlinie|thema|forsch\p{L}+|fachgebiet|abteilung|sprechstunde|broschure|kampagne|formation|etude|conference|sujet|brochure|charla|(?<!e[mn] )curso|estudio|ponencia|tema|folleto|(?<!in )corso|studio|convegno|congresso|argomento|opuscolo|` +
+    String.raw`vortrag|schulung|fortbildung|standard|poster|outbreak|ausbruch|brote|focolaio|epidemi\p{L}+|surto|uitbraak|ognisko|utbrott|udbrud|kurs|seminar|studie|leitlinie|thema|forsch\p{L}+|fachgebiet|abteilung|sprechstunde|broschure|kampagne|formation|etude|conference|sujet|brochure|charla|(?<!e[mn] )curso|estudio|ponencia|tema|folleto|(?<!in )corso|studio|convegno|congresso|argomento|opuscolo|` +
     String.raw`palestra|folheto|cursus|onderwerp|onderzoek|szkoleni\p{L}+|ulotka|badani\p{L}+|kursen|forelasning|amne|donat\p{L}+|indikation|indication|wirkstoff|bei patienten|(?:patients|pacientes|pazienti) (?:with|who|con|com)|chez les patients|patienten met|u pacjentow|hos patienter|${GENERAL})(?!\p{L})|研修(?!生)|講演|予防`,
   'u',
 );
@@ -91,7 +91,11 @@ const OBJECT = letterPattern(
 const NO_VALUE =
   /^(?:none|no(?:ne)? known.*|not .*|good|stable|unchanged|gut|stabil|unverandert|unauffallig|bon|stabile?|buono|to be .*|unknown|pending.*|open|yes|no|n\/?a|see .*|as .*|tbd|tbc|rest(?: .*)?|keine?.*|unbekannt|offen|noch .*|nicht .*|siehe .*|s\. .*|ja|nein.*|ruhe|bettruhe|aucune?.*|neant|pas .*|a (?:preciser|confirmer)|repos|voir .*|oui|non.*|ningun[oa].*|pendiente.*|reposo|ver .*|si|no .*|nessun[oa].*|da (?:definire|confermare)|riposo|vedi .*|nenhum[oa]?.*|a confirmar|repouso|sem .*|geen.*|nog .*|rust|zie .*|nee|brak.*|nie .*|odpoczynek|inga?.*|vila|なし|無し|特になし|未定|安静|-+)$/u;
 /** Capitalized words within a name of an illness: "Diabetes mellitus Typ 2", "Morbus Crohn", "type 1". */
-const NAME_PARTS = new Set('morbus typ type tipo diabetes herpes status stadium grad grade stage stade'.split(' '));
+const NAME_PARTS = new Set(
+  'multiple multipel multipla multipele morbus typ type tipo diabetes herpes status stadium grad grade stage stade'.split(
+    ' ',
+  ),
+);
 /** "allergic to", "allergisch gegen". */
 const TO = letterPattern(
   String.raw`^(?:all?erg\p{L}*|uczulon[ya]|intoleran\p{L}*) (?:to|gegen|auf|a|au|aux|al|ai|alla|ao|voor|na|mot)$`,

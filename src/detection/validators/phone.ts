@@ -25,15 +25,19 @@ const SAMPLE_CONFIDENCE = 0.3;
 /**
  * Validates a number with country code. An invalid one of possible length is `unknown`, because the plan may be new.
  */
-export function validateInternationalPhone({ value, source }: Candidate): Verdict {
+export function validateInternationalPhone(candidate: Candidate): Verdict {
+  const { value, source } = candidate;
   const digits = digitsOf(value);
+  const ofService = isOfServiceOrCompany(candidate, digits, isOfPerson(candidate)) && OF_SERVICE;
   if (digits.length < MIN_DIGITS.international || COORDINATES.test(value)) return { verdict: 'invalid' };
   let text = value;
   for (let cut = 0; cut <= MAX_CUTS; cut++) {
     const parsed = parse(source, text);
     if (parsed?.isValid === true) {
       const verdict = found(parsed.number, text.length);
-      return isSequence(digits) ? { ...verdict, tags: ['sample'], confidence: SAMPLE_CONFIDENCE } : verdict;
+      return isSequence(digits)
+        ? { ...verdict, tags: ['sample'], confidence: SAMPLE_CONFIDENCE }
+        : { ...verdict, ...ofService };
     }
     const end = text.search(/[ ()./\u00a0-]+\d+$/);
     if (end < 8) break;
@@ -103,7 +107,7 @@ function isOfServiceOrCompany({ before, headers, headerRow }: Candidate, digits:
 const TOLL_FREE = /^(?:0?800\d{5,7}|90[012]\d{6})$/;
 /** Departments and companies. A person may be named beside these. */
 const COMPANY = letterPattern(
-  String.raw`(?<!\p{L})(?:reception|front desk|main (?:line|number)|head ?office|vendor|supplier|carrier|sales|support|bookings?|press office|empfang|pforte|sekretariat|geschaftsstelle|lieferant|hersteller|pressestelle|fournisseur|prestataire|accueil|secretariat|recepcion|secretaria|soporte|proveedor|gestoria|rececao|recepcao|fornecedor|fornitore|portineria|segreteria|receptie|leverancier|hulp nodig|recepcja|sekretariat|dostawca|receptionen|leverantor|leverandor|recepce|dodavatel|受付|本社|管理会社|取引先)(?!\p{L}| \()`,
+  String.raw`(?<!\p{L})(?:reception|front desk|main (?:line|number)|head ?office|vendor|supplier|carrier|sales|support|bookings?|press office|empfang|pforte|sekretariat|geschaftsstelle|lieferant|hersteller|pressestelle|fournisseur|prestataire|accueil|secretariat|recepcion|secretaria|soporte|incidencias|proveedor|gestoria|rececao|recepcao|fornecedor|fornitore|portineria|segreteria|receptie|leverancier|hulp nodig|recepcja|sekretariat|dostawca|receptionen|leverantor|leverandor|recepce|dodavatel|受付|本社|管理会社|取引先)(?!\p{L}| \()`,
   'u',
 );
 const COMPANY_COLUMN = new RegExp(
@@ -113,7 +117,7 @@ const COMPANY_COLUMN = new RegExp(
 /** Numbers of a service are published, and belong to no person. */
 const OF_SERVICE = { confidence: 0.3 };
 const SERVICE =
-  /help ?(?:line|desk)|switchboard|hotline|service desk|customer (?:service|care)|free ?phone|toll free|public (?:number|line|phone)|desk is public|out of hours line|leitstelle|\bzentrale\b|kundenservice|kundendienst|servicenummer|das buro ist|storungsdienst|numero vert|ligne du service|standard d|\ble standard|accueil telephon|service client|centralita|atencion al cliente|la oficina atiende|telefono gratuito|numero verde|centralino|servizio clienti|balcao|telefone geral|linha (?:publica|de apoio|verde)|apoio ao cliente|klantenservice|storingsdienst|infolini|dla pacjentow|vaxeln|kundtjanst|dogntelefon|omstilling|kundeservice|zakaznick|infolink|窓口|フリーダイヤル|コールセンター|代表(?:電話|は)/;
+  /help ?(?:line|desk)|security desk|switchboard|hotline|service ?desk|customer (?:service|care)|free ?phone|toll free|public (?:number|line|phone)|desk is public|out of hours line|leitstelle|\bzentrale\b|kundenservice|kundendienst|servicenummer|das buro ist|storungsdienst|numero vert|ligne du service|standard d|\ble standard|accueil telephon|service client|centralita|atencion al cliente|la oficina atiende|telefono gratuito|numero verde|centralino|servizio clienti|balcao|telefone geral|linha (?:publica|de apoio|verde)|apoio ao cliente|klantenservice|storingsdienst|infolini|dla pacjentow|vaxeln?|kundtjanst|dogntelefon|omstilling|kundeservice|zakaznick|infolink|窓口|フリーダイヤル|コールセンター|代表(?:電話|は)/;
 const SERVICE_TYPES: readonly unknown[] = ['TOLL_FREE', 'SHARED_COST'];
 
 /** "Person | Number". Other numbers have such a header as well. */
