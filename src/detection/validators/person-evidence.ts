@@ -222,7 +222,7 @@ const TO_NAME = letterPattern(
 const STARTS_WITH_CAPITAL = letterPattern(String.raw`^\p{Lu}`, 'u');
 /** "because of her sciatica", "nach seinem Herzinfarkt", "his seizures are controlled with", "seine Tabletten (". */
 const HIS = letterPattern(
-  String.raw`.*(?<!\p{L}|(?:kdo|kto) )(?:his|her|seine[rmns]?|ihre[rmn]|son|sa|ses|il suo|la sua|suo|sua|seu|su|sus|zijn|haar|jego|jej|hans|hennes|hendes|min|mon|ma|my|meine[rnm]?|jeho|jeji) (?<noun>(?:[\p{L}\d]+[ (:]{1,3}){0,7})$`,
+  String.raw`^[^]*(?<!\p{L}|(?:kdo|kto) )(?:his|her|seine[rmns]?|ihre[rmn]|son|sa|ses|il suo|la sua|suo|sua|seu|su|sus|zijn|haar|jego|jej|hans|hennes|hendes|min|mon|ma|my|meine[rnm]?|jeho|jeji) (?<noun>(?:[\p{L}\d]+[ (:]{1,3}){0,7})$`,
   'u',
 );
 /** A noun between "his" and the name of a medicine. */

@@ -43,8 +43,8 @@ function takesMore(limitMs: number, flat: FlatText, selection: DetectorSelection
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000;
   };
-  // One run may include a garbage collection or lack optimized code; five in a row do not.
-  for (let run = 0; run < 5; run++) if (takes() <= limitMs) return false;
+  // One run may include a garbage collection or lack optimized code; ten in a row do not.
+  for (let run = 0; run < 10; run++) if (takes() <= limitMs) return false;
   return true;
 }
 
