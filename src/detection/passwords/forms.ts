@@ -464,10 +464,10 @@ const LIKELY_WORDS = [
 const NAMES_NEAR = [...inWords([...NAMES, ...KEY_WORDS]), ...SHORT_NAMES.map((name) => ` ${name} `), ', key'];
 /** "Granite7Falls", "Violette_93", "hush-hush-77": words and digits or signs. */
 const MIXED_WORD =
-  /(?<mixed>)(?<![^\s"'`“”„«»‚’‘(一-龯ァ-ヶー])(?=\S{0,40}[\d!&+])(?<value>[A-Za-zÀ-ɏ][\wÀ-ɏ.!&+-]{6,38}[\wÀ-ɏ])(?![^\s"'`“”„«»‚’‘)\],;:.!?–—。、で])/;
+  /(?<mixed>)(?=[A-Za-zÀ-ɏ])(?<![^\s"'`“”„«»‚’‘(一-龯ァ-ヶー])(?=\S{0,40}[\d!&+])(?<value>[A-Za-zÀ-ɏ][\wÀ-ɏ.!&+-]{6,38}[\wÀ-ɏ])(?![^\s"'`“”„«»‚’‘)\],;:.!?–—。、で])/;
 /** The whole message below a question in a chat: "Tom 09:13: Zebra-4418x". */
 const MESSAGE = new RegExp(
-  String.raw`(?<message>)(?<=\n\u001e?(?:\[\d\d:\d\d\] ?)?[A-ZÀ-Þぁ-龯][^\n:=.]{0,23}(?: \d\d:\d\d)?: ?)(?=\S{0,40}[\d!#$%&*~])(?<value>[A-Za-zÀ-ɏ][^\s"'\x60/:]{6,40}[\wÀ-ɏ!?$#*])(?=[ \t]*(?:です)?(?:\n|$))`,
+  String.raw`(?<message>)(?=[A-Za-zÀ-ɏ])(?<=: ?)(?<=\n\u001e?(?:\[\d\d:\d\d\] ?)?[A-ZÀ-Þぁ-龯][^\n:=.]{0,23}(?: \d\d:\d\d)?: ?)(?=\S{0,40}[\d!#$%&*~])(?<value>[A-Za-zÀ-ɏ][^\s"'\x60/:]{6,40}[\wÀ-ɏ!?$#*])(?=[ \t]*(?:です)?(?:\n|$))`,
 );
 
 /** A password near a word for passwords or logins, in no form that the others know. */
