@@ -451,12 +451,12 @@ const ITEM = new RegExp(
 );
 
 /** Words for passwords and for signing in. */
-const SHORT_NAMES = list('pw, pass, psw, mdp');
+const SHORT_NAMES = wordsOf('short', 'stated');
 const LIKELY_WORDS = [
   ...inWords([...LABELS, ...ACCOUNT_WORDS, ...ACCESS_WORDS]),
   ...SHORT_NAMES.map((name) => ` ${name} `),
   ...list(
-    'clave, chave, logging in, signing in, kode, geheim, lösen, secret, anmeldung, log je in, entrar como, entra como, entre como, loga como, wieder an, melden sich, bruger, účet, přihl, konta',
+    'chave, logging in, signing in, kode, geheim, lösen, secret, anmeldung, log je in, entrar como, entra como, entre como, loga como, wieder an, melden sich, bruger, účet, přihl, konta',
   ),
 ];
 
